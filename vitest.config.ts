@@ -1,11 +1,46 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { skippedReporter } from './test/skipped_reporter.ts';
+
+/**
+ * Tests that start programs, browsers or databases, or change what belongs to a whole process. Each file has a process of its
+ * own, and these files run first, as the longest are among them.
+ */
+const processes: readonly string[] = [
+  'src/{bake,cli,feedback/stores}/**/*.test.ts',
+  'src/{cluster/stream/page_store,discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
+  'test/{cluster,documentation,explorer,runtimes}/**/*.test.ts',
+  'test/conformance/4.1[2346]-*.test.ts',
+  'test/*.test.ts',
+];
+
+/** What was compiled once is not compiled again, in the programs that tests start too. */
+const compiled = fileURLToPath(new URL('node_modules/.cache/catchword-tests', import.meta.url));
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
     // A test says whether something is right, not how fast: a busy machine must not fail it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    reporters: ['default', skippedReporter()],
+    env: { NODE_COMPILE_CACHE: compiled },
+    // One more than there are cores, as many tests wait for another process.
+    maxWorkers: availableParallelism() + 1,
+    // Of one file, where tests are marked as concurrent.
+    maxConcurrency: 2,
+    projects: [
+      { extends: true, test: { name: 'processes', include: [...processes] } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['{src,test,scripts,bench}/**/*.test.ts'],
+          exclude: [...processes, '**/node_modules/**'],
+          // These files share workers, and what they import is loaded once for each worker.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -1,11 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 /** Prints the error and the usage, and exits. */
 export function refuseUsage(message: string, usage: string): never {
   process.stderr.write(`${message}\n\n${usage}`);
   process.exit(2);
+}
+
+/** Reads the arguments. Prints the usage and exits where `--help` asks for it, or with what cannot be read. */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+  try {
+    const help = { type: 'boolean', short: 'h' } as const;
+    const read = parseArgs({ allowPositionals: true, options: { ...options, help } });
+    if (!('help' in read.values && read.values.help === true)) return read;
+    process.stdout.write(usage);
+    process.exit(0);
+  } catch (error) {
+    return refuseUsage((error as Error).message, usage);
+  }
 }
 
 /** The value of an option as a whole number from 1. */

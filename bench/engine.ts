@@ -1,4 +1,5 @@
 /** The interface of the compared engines, and the data that they exchange with the measuring code. */
+import type { Address } from './served/ask_service.ts';
 
 /** A page for the peers: the terms of Catchword's analyser, joined by spaces, so that all engines search the same terms. */
 export interface TokenPage {
@@ -69,12 +70,14 @@ export interface RetrievalDocument {
   readonly text: string;
 }
 
-/** Searches a retrieval collection; both methods return document ids, best first. */
+/** Searches a retrieval collection; all methods return document ids, best first. */
 export interface Retriever {
   /** Documents that hold any word of the text. */
   any(text: string, limit: number): readonly string[];
   /** Documents similar to a passage, or null if the engine has no such form: then it gets the most telling words of the passage as `any`. */
   readonly like: ((passage: string, limit: number) => readonly string[]) | null;
+  /** Documents as the service answers with at an address that users ask, or null where it refuses the text; absent without a service. */
+  readonly served?: (address: Address, text: string, limit: number) => Promise<readonly string[] | null>;
 }
 
 export interface Engine {

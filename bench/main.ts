@@ -3,8 +3,15 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { installPeers, progress, readCount, readNames, refuseUsage, scratchFolder } from './command_line.ts';
+import {
+  installPeers,
+  progress,
+  readArguments,
+  readCount,
+  readNames,
+  refuseUsage,
+  scratchFolder,
+} from './command_line.ts';
 import { ENGINE_NAMES, type EngineName } from './engine.ts';
 import { type KnownItemOptions, measureKnownItems } from './known_item/measure_known_items.ts';
 import { measureCollections } from './measure/measure_collections.ts';
@@ -40,11 +47,20 @@ as JSON and SVG. With --only known-item the corpus folder is the one site that i
   --typos FILE          misspellings, a CSV file (default: typing/typos-words.csv beside the collections)
 `;
 
-const { values, positionals } = readArguments();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(
+  {
+    collections: { type: 'string', default: process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora') },
+    engines: { type: 'string' },
+    queries: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '7' },
+    seed: { type: 'string', default: '1' },
+    language: { type: 'string', default: 'en' },
+    only: { type: 'string' },
+    titles: { type: 'string', default: '200' },
+    typos: { type: 'string' },
+  },
+  USAGE,
+);
 const content = resolve(positionals[0] ?? fileURLToPath(new URL('../site', import.meta.url)));
 if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
@@ -113,28 +129,6 @@ function siteOptions(): SiteOptions {
 function knownItemOptions(): KnownItemOptions {
   const one = values.only === 'known-item' && positionals.length > 0 ? content : null;
   return { content: one, corpora: values.collections, engines, seed, language: values.language, scratch, progress };
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        collections: { type: 'string', default: process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora') },
-        engines: { type: 'string' },
-        queries: { type: 'string', default: '200' },
-        rounds: { type: 'string', default: '7' },
-        seed: { type: 'string', default: '1' },
-        language: { type: 'string', default: 'en' },
-        only: { type: 'string' },
-        titles: { type: 'string', default: '200' },
-        typos: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
 }
 
 function refuse(message: string): never {

@@ -1,5 +1,5 @@
 /**
- * Compiles `src/` to JavaScript with types and source maps, as the package ships it, and bundles the scripts and the styles of the
+ * Compiles `src/` to JavaScript with types, as the package ships it, and bundles the scripts and the styles of the
  * explorer, compressed. `npm pack` runs it.
  * build_package.ts [FOLDER]: the folder to write, which is emptied first; default `dist`.
  */
@@ -55,7 +55,6 @@ function removeUnusedTypes(folder: string): void {
 
 /**
  * Replaces `.ts` by `.js` where the compiler leaves it: in the addresses of worker threads and in imports of declarations.
- * Lengths stay the same, so the source maps stay right.
  */
 function renameImports(file: string): void {
   const text = readFileSync(file, 'utf8');

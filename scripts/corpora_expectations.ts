@@ -51,8 +51,12 @@ const SITES: Readonly<Record<string, Rules>> = {
     language: topFolder({ 'pt-br': 'pt-BR', 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW' }),
   },
   docsy: {
-    address: (file, field) => hugo(file.replace(/^en\//, ''), field),
-    language: (file) => file.split('/', 1)[0]!,
+    // The settings mount documents of the repository beside the pages of the site.
+    address: (file, field) =>
+      file.includes('/')
+        ? hugo(file.replace(/^docsy\.dev\/content\/(?:en\/)?/, ''), field)
+        : `project/repo/${bare(file).toLowerCase()}`,
+    language: (file) => /^docsy\.dev\/content\/([a-z]+)\//.exec(file)?.[1] ?? 'en',
   },
   etcd: { address: hugo, language: 'en' },
   hugodocs: { address: hugo, language: 'en-US' },

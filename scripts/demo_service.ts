@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bake } from '../src/bake/bake.ts';
-import type { BakeSettings } from '../src/bake/bake_options.ts';
+import { completeSettings } from '../src/cli/build/bake_content.ts';
+import { configName } from '../src/cli/settings/find_config.ts';
+import { readConfig } from '../src/cli/settings/read_config.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';
@@ -19,12 +20,12 @@ export interface DemoAnswer {
 export type AnswerDemo = (request: DemoRequest) => Promise<DemoAnswer>;
 
 /**
- * Bakes a site in memory and answers the requests of its demos as the running service would.
- * @param folder holds a `catchword.config.json` that names every setting but `publicOrigin`
+ * Bakes a site in memory, with the settings of `npm start`, and answers the requests of its demos as the running service would. The
+ * build is local, as its stamps would change with every page; they are all that is local about it.
+ * @param folder holds a `catchword.config.json`
  */
 export async function createDemoService(folder: string): Promise<AnswerDemo> {
-  const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
-  const settings = { ...config, publicOrigin: null };
+  const settings = completeSettings(readConfig(join(folder, configName), {}));
   const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
   const handle = createHandler({ corpus: openCorpus(joinArtefact(artefact)) });
   return async ({ method, target, headers, body }) => {

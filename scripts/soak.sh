@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 
 fault soak --minutes 480
 measured fair_turns --seconds 30
+measured hostile_pages --pairs 5000
 fault drain --cycles 50
 fault hot_swap --swaps 50 --bad 20
 measured slow_clients --clients 5000
-measured floods --milliseconds 30000 --senders 256
+measured floods --milliseconds 30000 --senders 256 --bound 200
 measured memory_level --searches 50000
 fault byte_mutation --requests 1000000
 fault kill9 --cycles 2000
@@ -24,6 +25,7 @@ fault roll_ups --kills 100
 measured scheduler_secret --rounds 1000000
 fault hostile_requests --payloads 10000 --workers 2
 fault mcp_messages --messages 50000
+measured crafted_artefacts --crafts 20000
 fault postgres_stops --stops 50 --terminations 500 --poolers 50
 fault same_key --together 10
 fault cluster_failures --swaps 20 --restarts 10 --prove

@@ -5,6 +5,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type Facet,
   RefusedError,
   type SearchOptions,
 } from './client/client.ts';

@@ -2,10 +2,10 @@
  * Public entry `catchword/server`: opens an artefact and answers from it, as a plain function from Request to Response on
  * any runtime, or over node:http.
  */
+export { createHandler, createService } from './cli/serve/site_service.ts';
 export { loadArtefact } from './corpus/load_artefact.ts';
 export { openCorpus } from './corpus/open_corpus.ts';
 export { openStore } from './feedback/open_store.ts';
-export { createHandler } from './http/fetch_handler.ts';
 export { createNodeServer, type NodeServer } from './http/node/node_server.ts';
-export type { FeedbackOptions } from './http/resources/feedback_options.ts';
-export { createService, type Service, type ServiceOptions } from './http/service.ts';
+export type { FeedbackOptions } from './http/resources/from_store.ts';
+export type { Service, ServiceOptions } from './http/service.ts';

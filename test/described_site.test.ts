@@ -7,7 +7,7 @@ import type { BakeSettings } from '../src/bake/bake_options.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import type { OpenApiDocument, RequestBody } from '../src/discovery/openapi/openapi_document.ts';
-import { createMemoryStore } from '../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../src/feedback/stores/sqlite.ts';
 import { jsonOf, type SentRequest, transports } from './conformance/transports.ts';
 import { createServiceRecorder } from './recorder/record_service.ts';
 

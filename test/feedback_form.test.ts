@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../src/feedback/feedback_store.ts';
-import { createMemoryStore } from '../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../src/feedback/stores/sqlite.ts';
 import { createNodeServer, type NodeServer } from '../src/http/node/node_server.ts';
 import { createService } from '../src/http/service.ts';
 import { siteCorpus } from './conformance/site.ts';

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import { installPeers, progress, readCount, refuseUsage, scratchFolder } from '../command_line.ts';
+import { installPeers, progress, readArguments, readCount, refuseUsage, scratchFolder } from '../command_line.ts';
 import { median } from '../measure/statistics.ts';
 import { describeMachine } from '../report/machine.ts';
 import { megabytes, significant, table } from '../report/render_tables.ts';
@@ -22,11 +21,13 @@ bench/results/ as JSON.
   --openings N  openings, each in a new process (default 9)
 `;
 
-const { values, positionals } = readArguments();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(
+  {
+    rounds: { type: 'string', default: '3' },
+    openings: { type: 'string', default: '9' },
+  },
+  USAGE,
+);
 const content = resolve(positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url)));
 if (!existsSync(content)) refuseUsage(`Cannot read "${content}": there is no such folder`, USAGE);
 const rounds = readCount('rounds', values.rounds, USAGE);
@@ -110,19 +111,4 @@ function render(): string {
     ),
     `Memory after two searches: ${megabytes(median(opened.open.map(({ bytes }) => bytes)))} MB more than before.`,
   ].join('\n\n')}\n`;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        rounds: { type: 'string', default: '3' },
-        openings: { type: 'string', default: '9' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuseUsage((error as Error).message, USAGE);
-  }
 }

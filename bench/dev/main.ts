@@ -6,8 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { progress, readCount, refuseUsage, scratchFolder } from '../command_line.ts';
+import { progress, readArguments, readCount, refuseUsage, scratchFolder } from '../command_line.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { describeMachine } from '../report/machine.ts';
 import { significant, table } from '../report/render_tables.ts';
@@ -48,11 +47,14 @@ interface Measured {
   readonly searches: { readonly quiet: readonly number[]; readonly edited: readonly number[] };
 }
 
-const { values, positionals } = readArguments();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(
+  {
+    pages: { type: 'string', default: '600,10000' },
+    edits: { type: 'string', default: '9' },
+    load: { type: 'string', default: '4' },
+  },
+  USAGE,
+);
 const corpus = resolve(positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url)));
 if (!existsSync(corpus)) refuseUsage(`Cannot read "${corpus}": there is no such folder`, USAGE);
 const edits = readCount('edits', values.edits, USAGE);
@@ -242,20 +244,4 @@ function render(): string {
       ],
     ),
   ].join('\n\n')}\n`;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        pages: { type: 'string', default: '600,10000' },
-        edits: { type: 'string', default: '9' },
-        load: { type: 'string', default: '4' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuseUsage((error as Error).message, USAGE);
-  }
 }

@@ -10,7 +10,7 @@ import { matchQuery } from '../../src/query/match/match_query.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import { FacetTexts } from '../../src/query/show/facets.ts';
-import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
+import { QuestionScratch, writeAnswers } from '../../src/query/show/write_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery, Retriever } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';
@@ -73,7 +73,7 @@ function openRetriever(file: string): Pick<Retriever, 'any'> {
 
 function open(file: string): OpenedIndex {
   const engine = createEngine(loadArtefact(file), openBudget(CACHE_BYTES));
-  const memory = new QuestionMemory(
+  const scratch = new QuestionScratch(
     engine.corpus.pages.count,
     new FacetTexts(engine.corpus, openBudget(CACHE_BYTES).boundOf('facets')),
   );
@@ -82,8 +82,8 @@ function open(file: string): OpenedIndex {
       const asked = asQuery(query);
       const plan: Plan = { batch: false, queries: [asked] };
       return {
-        run: () => finish(writeAnswers(engine, memory, plan)),
-        find: () => finish(rankRows(engine, asked, finish(matchQuery(engine, memory.workspace, asked)))),
+        run: () => finish(writeAnswers(engine, scratch, plan)),
+        find: () => finish(rankRows(engine, asked, finish(matchQuery(engine, scratch.workspace, asked)))),
         total: (answer) => (JSON.parse(Buffer.from(answer).toString()) as { total: number }).total,
       };
     },

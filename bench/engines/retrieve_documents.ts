@@ -8,13 +8,15 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
+import { matchByWeight } from '../../src/query/match/match_by_weight.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
 import type { MatchSet } from '../../src/query/match/match_set.ts';
 import { readClause } from '../../src/query/match/read_clause.ts';
-import { matchRelaxed, relaxClause } from '../../src/query/match/relax_clause.ts';
+import { relaxClause } from '../../src/query/match/relax_clause.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
+import { createAsker } from '../served/ask_service.ts';
 
 const SETTINGS = {
   origin: 'https://bench.invalid',
@@ -42,11 +44,13 @@ export function corpusOfDocuments(documents: readonly RetrievalDocument[]): Corp
   return openCorpus(joinArtefact(artefact));
 }
 
-/** Searches documents as the service does. */
+/** Searches documents with the engine alone, and through the service. */
 export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
-  const engine = createEngine(corpusOfDocuments(documents), openBudget(1 << 24));
+  const corpus = corpusOfDocuments(documents);
+  const engine = createEngine(corpus, openBudget(1 << 24));
+  const askService = createAsker(corpus);
   const workspace = new Workspace(documents.length);
-  const { found, accumulator } = workspace;
+  const { found } = workspace;
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);
   return {
     // As a relaxed answer ranks, even where some document holds every word. Quotation marks are left out: they would demand phrases,
@@ -55,7 +59,9 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
       found.count = 0;
       const words = text.replace(/["“”„«»]/g, ' ');
       const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text: words, in: 'all' })));
-      if (relaxed !== null) finish(matchRelaxed(accumulator, relaxed, null, found));
+      if (relaxed !== null) {
+        finish(matchByWeight(engine.corpus.text, relaxed.words, relaxed.extra, 0, found));
+      }
       const matched: MatchSet = {
         pages: found.pages.subarray(0, found.count),
         order: { by: 'sum', sums: found.sums },
@@ -70,6 +76,8 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
       const query = { form: 'like', like: passage, ...UNFILTERED, limit } as const;
       return ids(finish(rankRows(engine, query, finish(matchQuery(engine, workspace, query)))));
     },
+    served: async (address, text, limit) =>
+      (await askService(address, text, limit))?.map((path) => documents[Number(path)]!.id) ?? null,
   };
 }
 

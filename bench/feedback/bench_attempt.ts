@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Attempt } from '../../src/feedback/feedback_record.ts';
 import { fingerprintOf, KINDS, SEVERITIES, type Submission } from '../../src/feedback/submission.ts';
-import { hashKey } from '../../src/feedback/submit_feedback.ts';
-import { uuidV7 } from '../../src/feedback/uuid_v7.ts';
+import { hashKey, uuidV7 } from '../../src/feedback/submit_feedback.ts';
 
 /** The n-th attempt of a run, with a message of typical length. */
 export function benchAttempt(number: number): Attempt {

@@ -57,7 +57,7 @@ function addressOf(corpus: Corpus, page: number): string {
 }
 
 /** The URL parameters of a query, or null for a tree, which parameters cannot express. */
-function spellTarget({ match, tag, facets }: BenchQuery): string | null {
+export function spellTarget({ match, tag, facets }: BenchQuery): string | null {
   const words = wordsOf(match);
   if (words === null) return null;
   const parameters = new URLSearchParams({ q: words.join(' ') });

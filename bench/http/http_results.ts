@@ -20,6 +20,8 @@ export interface WorkloadResult {
   /** Median size of a body. */
   readonly answerBytes: number;
   readonly figures: Partial<Record<ServerName, ServerFigures>>;
+  /** Servers of which a request failed, and how. They have no figures. */
+  readonly failed: Partial<Record<ServerName, string>>;
 }
 
 export interface HttpResults {

@@ -3,10 +3,17 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { bake } from '../../src/bake/bake.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import { installPeers, progress, readCount, readNames, refuseUsage, scratchFolder } from '../command_line.ts';
+import {
+  installPeers,
+  progress,
+  readArguments,
+  readCount,
+  readNames,
+  refuseUsage,
+  scratchFolder,
+} from '../command_line.ts';
 import { SETTINGS } from '../engines/catchword.ts';
 import { readSitePages, writeTokenPages } from '../pages/site_pages.ts';
 import { canPin } from '../process/engine_client.ts';
@@ -38,11 +45,18 @@ Needs Linux and wrk (Debian package wrk); takes in nginx (Debian package nginx) 
 /** An arbitrary commit: without one there would be no validators. */
 const COMMIT = '0'.repeat(40);
 
-const { values, positionals } = readArguments();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
+const { values, positionals } = readArguments(
+  {
+    servers: { type: 'string', default: SERVER_NAMES.join(',') },
+    only: { type: 'string', default: '' },
+    queries: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '32' },
+    seed: { type: 'string', default: '1' },
+  },
+  USAGE,
+);
 const content = resolve(positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url)));
 if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
 if (!canLoad()) refuse('Cannot measure: wrk is not installed (Debian package wrk)');
@@ -102,26 +116,6 @@ writeResults({
   results,
   plot: renderHttpPlot(results),
 });
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        servers: { type: 'string', default: SERVER_NAMES.join(',') },
-        only: { type: 'string', default: '' },
-        queries: { type: 'string', default: '20000' },
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '3' },
-        connections: { type: 'string', default: '32' },
-        seed: { type: 'string', default: '1' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
-}
 
 function refuse(message: string): never {
   return refuseUsage(message, USAGE);

@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { median } from '../measure/statistics.ts';
+import { freePort } from './free_port.ts';
 import type { ServerFigures, WorkloadResult } from './http_results.ts';
 import { readAnswers, recordAnswers } from './record_answers.ts';
 import { type LoadResult, runLoad } from './run_load.ts';
 import { ServerProcess } from './server_process.ts';
 import { SERVERS, type ServerName } from './servers.ts';
 import { answerKey, type RecordedAnswer, type Workload, type WorkloadRequest } from './workload.ts';
+import { QUERY_FIELDS, rawRequest } from './write_requests.ts';
 
 export interface HttpOptions {
   readonly corpus: Corpus;
@@ -57,10 +58,23 @@ export async function measureWorkload(workload: Workload, options: HttpOptions):
       running.push(await start(name, workload, recording, join(folder, name), options));
     }
     const samples = new Map<ServerName, ServerFigures[]>(running.map(({ name }) => [name, []]));
-    for (const server of running) await warmUp(server, options);
+    const failed: Partial<Record<ServerName, string>> = {};
+    const each = async (work: (server: Running) => Promise<void>): Promise<void> => {
+      for (const server of running) {
+        if (failed[server.name] !== undefined) continue;
+        try {
+          await work(server);
+        } catch (error) {
+          failed[server.name] = (error as Error).message;
+          samples.delete(server.name);
+          progress(`${workload.name}: ${server.name} failed: ${failed[server.name]}`);
+        }
+      }
+    };
+    await each((server) => warmUp(server, options));
     progress(`${workload.name}: warmed up`);
     for (let round = 1; round <= rounds; round++) {
-      for (const server of running) samples.get(server.name)!.push(await measureRound(server, round, options));
+      await each(async (server) => void samples.get(server.name)!.push(await measureRound(server, round, options)));
       progress(`${workload.name}: round ${round} of ${rounds}`);
     }
     return {
@@ -68,6 +82,7 @@ export async function measureWorkload(workload: Workload, options: HttpOptions):
       requests: workload.requests.length,
       answerBytes: median(sizes),
       figures: Object.fromEntries([...samples].map(([name, figures]) => [name, medians(figures)])),
+      failed,
     };
   } finally {
     for (const { process } of running) await process.stop();
@@ -174,33 +189,17 @@ function ask(port: number, { method, target, body }: WorkloadRequest): Promise<R
   return fetch(`http://127.0.0.1:${port}${target}`, { method, headers, ...(body === '' ? {} : { body }) });
 }
 
-const QUERY_FIELDS = { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'QUERY' };
-
-/** Complete request messages, each after its length. Conditional requests have the validators of this server. */
+/** The requests, each after its length. Conditional requests have the validators of this server. */
 async function rawRequests(port: number, { requests, treatment }: Workload): Promise<string> {
   const parts: string[] = [];
   for (const request of requests) {
-    const { method, target, body } = request;
-    const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`];
+    const lines: string[] = [];
     if (treatment === 'conditional') {
       const response = await ask(port, request);
       await response.arrayBuffer();
       lines.push(`If-None-Match: ${response.headers.get('etag')}`);
     }
-    if (body !== '') {
-      for (const [name, value] of Object.entries(QUERY_FIELDS)) lines.push(`${name}: ${value}`);
-      lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
-    }
-    const message = `${lines.join('\r\n')}\r\n\r\n${body}`;
-    parts.push(`${Buffer.byteLength(message)}\n${message}`);
+    parts.push(rawRequest(port, request, lines));
   }
   return parts.join('');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -29,8 +29,15 @@ const results: HttpResults = {
       requests: 100,
       answerBytes: 2048,
       figures: { catchword: figures(12), 'catchword-2': figures(12.5, 6.25), node: figures(11.4) },
+      failed: {},
     },
-    { name: 'QUERY, new', requests: 9, answerBytes: 5000.5, figures: { node: figures(30) } },
+    {
+      name: 'QUERY, new',
+      requests: 9,
+      answerBytes: 5000.5,
+      figures: { node: figures(30) },
+      failed: { catchword: 'of 9 requests to 127.0.0.1:1, some failed: status 1' },
+    },
   ],
   leftOut: [{ name: 'nginx', reason: 'it is not installed' }],
 };
@@ -44,6 +51,8 @@ describe('renderHttpTables', () => {
     '| QUERY, new |         - |                    - |      1.00 |',
     '| GET a page |   1.92 |',
     '0.51 / 12',
+    '| GET a page |      24.1 |                 24.1 |      24.1 |',
+    'Failed: catchword, QUERY, new: of 9 requests to 127.0.0.1:1, some failed: status 1',
     '| QUERY, new |                  9 |                       5001 |',
   ])('says "%s"', (line) => {
     expect(report).toContain(line);

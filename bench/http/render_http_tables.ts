@@ -26,6 +26,9 @@ export function renderHttpTables(results: HttpResults): string {
     machine,
     servers.map(({ title, version }) => `${title} ${version}`).join(', '),
     ...leftOut.map(({ name, reason }) => `Left out: ${name}: ${reason}`),
+    ...workloads.flatMap(({ name, failed }) =>
+      Object.entries(failed).map(([server, reason]) => `Failed: ${server}, ${name}: ${reason}`),
+    ),
     `${pages} pages of ${folder}; ${connections} connections, medians of ${rounds} rounds of ${seconds} s in which the servers took turns.`,
     '## CPU microseconds a request',
     by(({ cpuPerRequest }) => cpuPerRequest.toFixed(1)),
@@ -47,6 +50,8 @@ export function renderHttpTables(results: HttpResults): string {
     by(({ requestsPerSecond }) => requestsPerSecond.toFixed(0)),
     '## Milliseconds with all connections busy, p50 / p99',
     by(({ p50, p99 }) => `${significant(p50)} / ${significant(p99)}`),
+    '## p99 / p50',
+    by(({ p50, p99 }) => (p99 / p50).toFixed(1)),
     '## Memory, MB',
     by(({ residentBytes }) => significant(residentBytes / 1e6)),
     '## What was asked',

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canPin } from '../process/engine_client.ts';
 
@@ -30,7 +29,7 @@ export class ServerProcess {
     running.add(this.#child);
   }
 
-  /** Waits until it accepts connections. @throws Error if its process ends before that */
+  /** Waits until it answers. @throws Error if its process ends before that */
   async ready(): Promise<void> {
     let started = true;
     this.#child.once('error', () => {
@@ -38,7 +37,7 @@ export class ServerProcess {
     });
     for (;;) {
       if (!started || this.#child.exitCode !== null) throw new Error('its process ended');
-      if (await takesConnections(this.port)) return;
+      if (await answers(this.port)) return;
       await sleep(50);
     }
   }
@@ -57,20 +56,21 @@ export class ServerProcess {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
   }
 
-  async stop(): Promise<void> {
+  /** @param signal SIGTERM lets it end by itself */
+  async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill('SIGKILL');
+    this.#child.kill(signal);
     await once(this.#child, 'exit');
     running.delete(this.#child);
   }
 }
 
-function takesConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+/** Whether it answers anything, also where it reads a body. A port may be open before there is a server. */
+async function answers(port: number): Promise<boolean> {
+  try {
+    await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'null' })).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }

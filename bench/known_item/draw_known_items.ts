@@ -1,14 +1,8 @@
 import { functionWords } from '../../src/corpus/analysis/function_words.ts';
 import { fold } from '../../src/text/fold.ts';
-import type { RetrievalDocument } from '../engine.ts';
+import type { SiteDocument } from '../pages/site_documents.ts';
 import { SeededRandom } from '../queries/seeded_random.ts';
 import { wordsOf } from '../retrieval/words.ts';
-
-/** A page of a site as the known-item search needs it. Its path is its `id`. */
-export interface NamedDocument extends RetrievalDocument {
-  readonly language: string;
-  readonly description: string;
-}
 
 /** How a reader asks for a page by name. */
 export const KNOWN_ITEM_KINDS = ['title', 'title less its last word', 'title and a word of the description'] as const;
@@ -34,7 +28,7 @@ const APOSTROPHES = /['’]/g;
  * @param language of the pages to draw, such as `en`
  */
 export function drawKnownItems(
-  documents: readonly NamedDocument[],
+  documents: readonly SiteDocument[],
   seed: number,
   language: string = 'en',
 ): KnownItemQuery[] {
@@ -45,7 +39,7 @@ export function drawKnownItems(
     const words = wordsOf(document.title).length;
     return isIn(document, language) && words > 0 && words <= MOST_WORDS && counts.get(keyOf(document.title)) === 1;
   });
-  const drawn: NamedDocument[] = [];
+  const drawn: SiteDocument[] = [];
   while (drawn.length < TITLES && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
   return drawn.flatMap((document) => spellQueries(document, random, language, counts));
 }
@@ -54,12 +48,12 @@ function keyOf(title: string): string {
   return wordsOf(title).join(' ');
 }
 
-function isIn(document: NamedDocument, language: string): boolean {
+function isIn(document: SiteDocument, language: string): boolean {
   return document.language.toLowerCase().split('-')[0] === language;
 }
 
 function spellQueries(
-  { id, title, description }: NamedDocument,
+  { id, title, description }: SiteDocument,
   random: SeededRandom,
   language: string,
   titles: ReadonlyMap<string, number>,

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { bake } from '../../src/bake/bake.ts';
-import type { Corpus } from '../../src/corpus/corpus.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { EngineName } from '../engine.ts';
-import { ARTEFACT, SETTINGS } from '../engines/catchword.ts';
+import { ARTEFACT } from '../engines/catchword.ts';
+import { bakeSite, readDocuments } from '../pages/site_documents.ts';
 import { EngineClient } from '../process/engine_client.ts';
-import { drawKnownItems, KNOWN_ITEM_KINDS, type KnownItemKind, type NamedDocument } from './draw_known_items.ts';
+import { drawKnownItems, KNOWN_ITEM_KINDS, type KnownItemKind } from './draw_known_items.ts';
 
 /** The sites that are measured when none is named. */
 const SITES = ['astro-docs', 'redis-docs', 'hugodocs', 'trpc', 'vue-docs', 'cpp-docs', 'cncf-glossary'];
@@ -56,19 +55,19 @@ async function measureSite(
   const folder = join(scratch, `known-${site}`);
   mkdirSync(folder, { recursive: true });
   const out = join(folder, ARTEFACT);
-  const settings = { ...SETTINGS, language };
-  await bake({ folder: content, out, settings, commit: null, local: false, cache: null, workers: 1 });
+  await bakeSite(content, out, language);
   const documents = readDocuments(loadArtefact(out));
   const queries = drawKnownItems(documents, seed, language);
-  const files = { documents: join(folder, 'documents.jsonl'), queries: join(folder, 'queries.json') };
+  const files = { documents: join(folder, 'documents.jsonl'), texts: join(folder, 'texts.json') };
   writeFileSync(files.documents, documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
-  writeFileSync(files.queries, JSON.stringify(queries));
+  writeFileSync(files.texts, JSON.stringify(queries.map(({ text }) => text)));
   const quality: Partial<Record<EngineName, Record<KnownItemKind, KnownItemQuality>>> = {};
   for (const name of engines) {
     progress(`asking ${name} for ${queries.length} pages of ${site} by name`);
     const client = new EngineClient(name, null);
     try {
-      const ranks = await client.call('findKnownItems', { ...files, folder });
+      const found = await client.call('find', { ...files, folder });
+      const ranks = found.map((ids, i) => ids.indexOf(queries[i]!.wanted) + 1);
       quality[name] = Object.fromEntries(
         KNOWN_ITEM_KINDS.map((kind) => [kind, qualityOf(ranks.filter((_, i) => queries[i]!.kind === kind))]),
       ) as Record<KnownItemKind, KnownItemQuality>;
@@ -94,13 +93,4 @@ export function qualityOf(ranks: readonly number[]): KnownItemQuality {
     first: mean(ranks.map((rank) => (rank === 1 ? 1 : 0))),
     reciprocalRank: mean(ranks.map((rank) => (rank === 0 ? 0 : 1 / rank))),
   };
-}
-
-function readDocuments({ pages, text }: Corpus): NamedDocument[] {
-  return Array.from({ length: pages.count }, (_, page) => {
-    const row = JSON.parse(`${Buffer.from(pages.row(page)).toString()}}`) as Omit<NamedDocument, 'id' | 'text'>;
-    const body = text.bodies.window(page, 0, text.bodies.length(page));
-    const { title, description, language } = row;
-    return { id: pages.path(page), title, description, language, text: `${description}\n${body}` };
-  });
 }

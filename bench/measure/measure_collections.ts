@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { EngineName } from '../engine.ts';
 import { EngineClient } from '../process/engine_client.ts';
 import type { Quality, RetrievalForm } from '../retrieval/measure_retrieval.ts';
+import { ADDRESSES } from '../served/ask_service.ts';
 import type { RetrievalResult } from './results.ts';
 
-const COLLECTIONS: Readonly<Record<string, RetrievalForm>> = {
+const COLLECTIONS: Readonly<Record<string, 'any' | 'like'>> = {
   cranfield: 'any',
   cisi: 'any',
   'npl-vaswani': 'any',
@@ -22,7 +23,7 @@ export interface CollectionOptions {
   readonly progress: (line: string) => void;
 }
 
-/** Scores every engine's ranking on the retrieval collections. */
+/** Scores every engine's ranking on the retrieval collections, and what the service answers with at the addresses that users ask. */
 export async function measureCollections({ folder, engines, progress }: CollectionOptions): Promise<RetrievalResult[]> {
   const results: RetrievalResult[] = [];
   for (const [collection, form] of Object.entries(COLLECTIONS)) {
@@ -32,18 +33,21 @@ export async function measureCollections({ folder, engines, progress }: Collecti
       continue;
     }
     progress(`ranking ${collection}`);
-    const quality: Partial<Record<EngineName, Quality>> = {};
+    const forms: RetrievalForm[] = form === 'any' ? ['any', ...ADDRESSES] : [form];
+    const quality = forms.map((): Partial<Record<EngineName, Quality>> => ({}));
     for (const name of engines) {
       const client = new EngineClient(name, null);
       try {
-        quality[name] = await client.call('retrieve', { collection: path, form });
+        for (const [i, found] of (await client.call('retrieve', { collection: path, forms })).entries()) {
+          if (found !== null) quality[i]![name] = found;
+        }
       } catch (error) {
         progress(`${name} is left out of ${collection}: ${(error as Error).message}`);
       } finally {
         client.stop();
       }
     }
-    results.push({ collection, form, quality });
+    results.push(...forms.map((form, i) => ({ collection, form, quality: quality[i]! })));
   }
   return results;
 }

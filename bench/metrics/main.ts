@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../src/http/answers/answer.ts';
-import { describeAnswered } from '../../src/http/answers/answered.ts';
+import { describeAnswered } from '../../src/http/node/responder.ts';
 import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createServerMetrics } from '../../src/metrics/server_metrics.ts';
 import { freePort } from '../../test/fixtures/free_port.ts';

@@ -9,7 +9,6 @@ import type {
   RetrievalDocument,
   TokenPage,
 } from '../engine.ts';
-import type { KnownItemQuery } from '../known_item/draw_known_items.ts';
 import type { QueryClass } from '../queries/query_classes.ts';
 import { readCollection } from '../retrieval/collection.ts';
 import { measureRetrieval, type Quality, type RetrievalForm } from '../retrieval/measure_retrieval.ts';
@@ -99,24 +98,27 @@ const calls = {
     return prepared[input.queryClass]!.map((query) => query.total(query.run()));
   },
 
-  async retrieve(input: { collection: string; form: RetrievalForm }): Promise<Quality> {
+  /** @returns the quality by form; null for an address of a service, of an engine that has none */
+  async retrieve(input: { collection: string; forms: readonly RetrievalForm[] }): Promise<(Quality | null)[]> {
     const collection = readCollection(input.collection);
-    const engine = await loadEngine();
-    return measureRetrieval(collection, await engine.createRetriever(collection.documents), input.form);
+    const retriever = await (await loadEngine()).createRetriever(collection.documents);
+    const measured: (Quality | null)[] = [];
+    for (const form of input.forms) measured.push(await measureRetrieval(collection, retriever, form));
+    return measured;
   },
 
   /**
-   * @param input.documents a file with a document in JSON per line; @param input.queries a file with the queries in JSON;
-   * @param input.folder where the baked site is
-   * @returns by query the place of the wanted page from 1, or 0 when it is not among the first ten
+   * @param input.documents a file with a document in JSON per line; @param input.texts a file with the texts to look for in JSON;
+   * @param input.folder where the baked site is, for an engine that searches it; null: all engines search the documents
+   * @returns by text the ids of the first ten documents, best first
    */
-  async findKnownItems(input: { documents: string; queries: string; folder: string }): Promise<number[]> {
+  async find(input: { documents: string; texts: string; folder: string | null }): Promise<(readonly string[])[]> {
     const engine = await loadEngine();
-    const queries = JSON.parse(await readFile(input.queries, 'utf8')) as KnownItemQuery[];
+    const texts = JSON.parse(await readFile(input.texts, 'utf8')) as string[];
     const retriever =
-      engine.openRetriever?.(input.folder) ??
+      (input.folder === null ? undefined : engine.openRetriever?.(input.folder)) ??
       (await engine.createRetriever(await readItems<RetrievalDocument>(input.documents)));
-    return queries.map(({ text, wanted }) => retriever.any(text, 10).indexOf(wanted) + 1);
+    return texts.map((text) => retriever.any(text, 10));
   },
 };
 

@@ -1,7 +1,7 @@
 import type { QueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import type { BenchQuery, Match, Word } from '../engine.ts';
 import type { SitePage } from '../pages/site_pages.ts';
-import { tellingWords } from '../retrieval/telling_words.ts';
+import { distinctiveWords } from '../retrieval/distinctive_words.ts';
 import { QUERY_CLASSES, type QueryClass } from './query_classes.ts';
 import { SeededRandom } from './seeded_random.ts';
 import { type KnownWord, WordList } from './word_list.ts';
@@ -79,10 +79,10 @@ export function drawQueries(
         .units(passage)
         .filter(({ functionWordOn }) => functionWordOn === 0)
         .flatMap(({ parts }) => parts.flatMap((part) => part.terms.slice(0, 1)));
-      const telling = tellingWords(terms, list.documents, pages.length, PASSAGE_TERMS);
-      return telling.length === 0
+      const distinctive = distinctiveWords(terms, list.documents, pages.length, PASSAGE_TERMS);
+      return distinctive.length === 0
         ? null
-        : asked({ any: telling.map((term) => word({ written: term, term })) }, { passage });
+        : asked({ any: distinctive.map((term) => word({ written: term, term })) }, { passage });
     },
     'no hit': () => {
       const unknown = drawUnknownWord(list, random);

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { createSiteBaker } from '../../src/bake/site_baker.ts';
+import { LARGEST_ORDERED } from '../../src/cli/dev/dev_flags.ts';
 import { listFiles } from '../../src/content/files/list_files.ts';
 import { openProject } from '../../src/content/files/project.ts';
 import { findContentRoot } from '../../src/content/site/find_content_root.ts';
@@ -57,7 +58,7 @@ function rewrite(change: (text: string, round: number) => string): Edit {
   };
 }
 
-/** Bakes a copy of a site as a local build, then edits one page after another and bakes each time again. */
+/** Bakes a copy of a site as `catchword dev` does, then edits one page after another and bakes each time again. */
 export async function measureRebake({ content, rounds, scratch, progress }: RebakeOptions): Promise<RebakeResult> {
   const folder = join(scratch, 'site');
   progress('copying the site');
@@ -65,7 +66,15 @@ export async function measureRebake({ content, rounds, scratch, progress }: Reba
   const pages = pagesOf(folder);
   const watch = new StageWatch();
   const baker = createSiteBaker({
-    ...{ folder, out: null, commit: null, local: true, cache: null, workers: availableParallelism() },
+    ...{
+      folder,
+      out: null,
+      commit: null,
+      local: true,
+      spaceUpTo: LARGEST_ORDERED,
+      cache: null,
+      workers: availableParallelism(),
+    },
     settings: SETTINGS,
     onStage: (stage) => watch.end(stage),
   });

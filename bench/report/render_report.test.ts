@@ -30,7 +30,10 @@ const results: Results = {
       lunr: { ...measures(0.04), finding: {}, agreement: { 'one rare word': null } },
     },
   },
-  retrieval: [{ collection: 'cisi', form: 'any', quality: { catchword: { ndcg: 0.40321, recall: 0.5 } } }],
+  retrieval: [
+    { collection: 'cisi', form: 'any', quality: { catchword: { ndcg: 0.40321, recall: 0.5, refused: 0 } } },
+    { collection: 'cisi', form: '/api/search?q=', quality: { catchword: { ndcg: 0.3, recall: 0.4, refused: 7 } } },
+  ],
   knownItems: [
     { site: 'trpc', kind: 'title', queries: 300, quality: { catchword: { first: 0.99, reciprocalRank: 0.9912 } } },
   ],
@@ -48,7 +51,8 @@ describe('renderTables', () => {
     '| one rare word | 0.02 / 0.08 | 0.08 / 0.32 |',
     '| one rare word |   9 of 10 | not said |',
     '| one rare word | 0.002 / 0.005 |  0.01 / 0.03 |',
-    '| cisi |  any | 0.403 / 0.500 |    - |',
+    '| cisi |            any |            0.403 / 0.500 |    - |',
+    '| cisi | /api/search?q= | 0.300 / 0.400, 7 refused |    - |',
     '| trpc |    title |     300 | 0.990 / 0.991 |    - |',
     '- lunr: By hand.',
   ])('says "%s"', (line) => {

@@ -120,7 +120,9 @@ function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly E
       form,
       ...engines.map(({ name }) => {
         const found = quality[name];
-        return found === undefined ? ABSENT : `${found.ndcg.toFixed(3)} / ${found.recall.toFixed(3)}`;
+        if (found === undefined) return ABSENT;
+        const refused = found.refused === 0 ? '' : `, ${found.refused} refused`;
+        return `${found.ndcg.toFixed(3)} / ${found.recall.toFixed(3)}${refused}`;
       }),
     ]),
   );

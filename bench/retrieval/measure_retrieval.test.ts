@@ -40,24 +40,41 @@ it('readCollection reads documents and the queries that have a relevant document
   });
 });
 
-it('measureRetrieval scores all documents of an answer for "any"', () => {
+it('measureRetrieval scores all documents of an answer for "any"', async () => {
   // b.md is second for the first query, c.md third for the second one.
-  expect(measureRetrieval(collection, fixed, 'any')).toEqual({
+  expect(await measureRetrieval(collection, fixed, 'any')).toEqual({
     ndcg: (1 / Math.log2(3) + 1 / Math.log2(4)) / 2,
     recall: 1,
+    refused: 0,
   });
 });
 
-it('measureRetrieval leaves out the page whose text is the "like" query', () => {
-  expect(measureRetrieval(collection, fixed, 'like')).toEqual({ ndcg: (1 + 1 / Math.log2(3)) / 2, recall: 1 });
+it('measureRetrieval leaves out the page whose text is the "like" query', async () => {
+  const expected = { ndcg: (1 + 1 / Math.log2(3)) / 2, recall: 1, refused: 0 };
+  expect(await measureRetrieval(collection, fixed, 'like')).toEqual(expected);
 });
 
-it('measureRetrieval gives an engine without "like" the most telling words', () => {
+it('measureRetrieval gives an engine without "like" the most telling words', async () => {
   const asked: string[] = [];
   const any: Retriever['any'] = (text) => {
     asked.push(text);
     return [];
   };
-  expect(measureRetrieval(collection, { any, like: null }, 'like')).toEqual({ ndcg: 0, recall: 0 });
+  expect(await measureRetrieval(collection, { any, like: null }, 'like')).toEqual({ ndcg: 0, recall: 0, refused: 0 });
   expect(asked).toEqual(['alpha', 'beta']);
+});
+
+it('measureRetrieval asks at an address as deep as it scores, and counts what is refused as found nothing', async () => {
+  const asked: [string, number][] = [];
+  const served: Retriever['served'] = async (address, text, limit) => {
+    asked.push([address, limit]);
+    return text === 'alpha' ? null : ['c.md'];
+  };
+  const found = await measureRetrieval(collection, { ...fixed, served }, '/api/search?q=');
+  expect(found).toEqual({ ndcg: 0.5, recall: 0.5, refused: 1 });
+  expect(asked).toEqual(Array.from({ length: 2 }, () => ['/api/search?q=', 100]));
+});
+
+it('measureRetrieval gives no figures of a service that an engine does not have', async () => {
+  expect(await measureRetrieval(collection, fixed, '/api/pages?q=')).toBeNull();
 });

@@ -2,7 +2,7 @@
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Calls `next` now for a value, later for a promise. Awaiting a plain value would cost a microtask. */
-export function whenThere<Value, Result>(
+export function mapMaybe<Value, Result>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Result>,
 ): MaybePromise<Result> {

@@ -12,7 +12,7 @@ export interface SiteAnalysis {
   readonly numbers: TermNumbers;
 }
 
-/** Empties the list of pages, so that what is no longer used of them is freed. */
+/** Empties the list of pages, so that their unused parts are freed. */
 export function releasePages({ pages }: SiteAnalysis): void {
   (pages as AnalysedPage[]).length = 0;
 }

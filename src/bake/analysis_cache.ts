@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -40,8 +41,8 @@ export function readAnalysis(file: string, key: string): SiteAnalysis | null {
 /** Writes an analysis for the next bake, to a temporary file that is then renamed. */
 export function writeAnalysis(file: string, key: string, { pages, numbers }: SiteAnalysis): void {
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  const handle = openSync(draft, 'w');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = openSync(draft, 'wx');
   try {
     writePart(handle, { key, terms: numbers.terms, spellings: numbers.spellings } satisfies Head);
     for (let at = 0; at < pages.length; at += PAGES_PER_PART) writePart(handle, pages.slice(at, at + PAGES_PER_PART));

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { contentOf } from '../../test/fixtures/content_of.ts';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
@@ -83,7 +84,7 @@ describe('bake', () => {
   test('bakes the others when a file cannot be read, and names it', async () => {
     const folder = folderOf([
       ['index.md', '# Home'],
-      ['large.md', ''.padEnd(16 * 1024 * 1024 + 1)],
+      ['large.md', ''.padEnd(4 * 1024 * 1024 + 1)],
     ]);
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.md')]), 'text');
     const { pages, warnings } = await bakeFolder(folder);
@@ -93,7 +94,7 @@ describe('bake', () => {
         file: 'large.md',
         line: 0,
         column: 0,
-        message: 'Cannot read the page: it is larger than 16777216 bytes',
+        message: 'Cannot read the page: it is larger than 2621440 bytes',
         rule: 'unreadable',
       },
       {
@@ -144,6 +145,9 @@ describe('bake', () => {
     expect(report).toEqual({
       refusal: null,
       root: { path: '', why: 'it is the folder named' },
+      origin: { value: 'https://site.example', from: null },
+      title: { value: 'A site', from: null },
+      unread: [],
       generator: 'plain',
       files: 3,
       pages: 3,
@@ -176,19 +180,91 @@ describe('bake', () => {
     expect(changed).not.toBe(stamp);
   });
 
-  test('gives a local build the same map, laid out when it is first looked at', async () => {
+  describe('without an origin', () => {
+    const pages = [
+      ['index.md', '# Home\n\nSee [one](guide/one.md).'],
+      ['guide/one.md', '# One\n\n![Plan](plan.png) [Home](../index.md) [Port](http://localhost:4777/guide/one).'],
+    ] as const;
+    const vitepress = ['.vitepress/config.js', "export default { base: '/der Weg/', cleanUrls: true };"] as const;
+
+    test.each([
+      ['', 'no more is known', pages, ''],
+      ['/der%20Weg', "the generator's settings name its path", [vitepress, ...pages], ''],
+      [
+        '',
+        'the folder named is a part of a site',
+        [vitepress, ...pages.map(([file, text]) => [`part/${file}`, text] as const)],
+        'part',
+      ],
+    ])('begins addresses of pages with "%s" where %s', async (origin, _, files, named) => {
+      const folder = join(folderOf(files), named);
+      const report = await bakeFolder(folder, { settings: { ...SETTINGS, origin: null } });
+      const { settings, pages: baked } = openCorpus(joinArtefact(report.artefact));
+      expect([report.origin.value, settings.origin]).toEqual([null, origin]);
+      const one = baked.find('guide/one');
+      expect(JSON.parse(`${Buffer.from(baked.row(one))}}`)).toMatchObject({
+        canonical: `${origin}/guide/one`,
+        markdown: `${origin}/guide/one.md`,
+      });
+      expect(JSON.parse(`${Buffer.from(baked.row(baked.find('index')))}}`).canonical).toBe(`${origin}/`);
+      // No address on the loopback interface is the site's.
+      expect(Buffer.from(baked.markdown(one)).toString()).toBe(
+        `# One\n\n![Plan](${origin}/guide/plan.png) [Home](/index.md) [Port](http://localhost:4777/guide/one).`,
+      );
+    });
+
+    test('changes the content stamp with the path of the site on its host', async () => {
+      const folder = folderOf([vitepress, ...pages]);
+      const settings = { ...SETTINGS, origin: null };
+      const before = await bakeFolder(folder, { settings });
+      writeFileSync(join(folder, vitepress[0]), "export default { base: '/docs/', cleanUrls: true };");
+      const after = await bakeFolder(folder, { settings });
+      expect(after.stamps.content).not.toBe(before.stamps.content);
+    });
+  });
+
+  test('gives a build without a space the same map, laid out when it is first looked at', async () => {
     const folder = folderOf([
       ['index.md', '[one](one.md) [two](two.md)'],
       ['one.md', '[two](two.md)'],
       ['two.md', 'x'],
     ]);
     const maps = await Promise.all(
-      [true, false].map(async (local) =>
-        openCorpus(joinArtefact((await bakeFolder(folder, { local })).artefact)).map(),
+      [0, 3].map(async (spaceUpTo) =>
+        openCorpus(joinArtefact((await bakeFolder(folder, { spaceUpTo })).artefact)).map(),
       ),
     );
     expect(maps[0]).toEqual(maps[1]);
     expect(maps[0]!.pages).toEqual(Uint32Array.of(0, 1, 2));
+  });
+
+  test('gives a local build all that a stamped one has, but stamps', async () => {
+    const folder = folderOf(MANY);
+    const [local, stamped] = await Promise.all(
+      [true, false].map(async (isLocal) => {
+        const { artefact } = await bakeFolder(folder, { local: isLocal });
+        const { facts, ...rest } = contentOf(openCorpus(joinArtefact(artefact)));
+        return {
+          facts: facts!() as [unknown, unknown],
+          rest: Object.entries(rest).map(([name, read]) => [name, read()]),
+        };
+      }),
+    );
+    expect(local!.rest).toEqual(stamped!.rest);
+    expect(local!.facts[0]).toEqual(stamped!.facts[0]);
+    expect(local!.facts[1]).toEqual({ commit: 'c'.repeat(40), content: null });
+  });
+
+  test('says that a build has no space, where the site has more pages than it is given one for', async () => {
+    const folder = folderOf(MANY);
+    const settingsOf = async (spaceUpTo: number) => {
+      const { settings, text } = openCorpus(joinArtefact((await bakeFolder(folder, { spaceUpTo })).artefact));
+      return [settings.withoutSpace, text.space.dimensions > 0];
+    };
+    expect([await settingsOf(299), await settingsOf(300)]).toEqual([
+      [true, false],
+      [undefined, true],
+    ]);
   });
 
   test('gives a local build no content stamp', async () => {

@@ -1,4 +1,5 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
+import type { SiteFacts } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../corpus/corpus.ts';
@@ -7,11 +8,18 @@ import type { SiteFiles } from './site_files.ts';
 
 /** The site's settings that are stored in the artefact. */
 export interface BakeSettings extends ContentSettings {
-  readonly title: string;
+  /** Null: as the site itself says. */
+  readonly title: string | null;
   readonly description: string;
   readonly tools: readonly string[];
   readonly publicOrigin: string | null;
+  /** Stored as they are (`SiteSettings`). */
+  readonly declared?: Readonly<Record<string, unknown>>;
+  readonly notStored?: readonly string[];
 }
+
+/** Settings. Missing ones are filled with facts from the site. */
+export type SettledSettings = BakeSettings & { readonly title: string };
 
 export interface BakeOptions {
   /** The content folder, or a project that contains one. */
@@ -21,14 +29,18 @@ export interface BakeOptions {
   readonly settings: BakeSettings;
   /** Commit to stamp the artefact with. */
   readonly commit: string | null;
-  /** A local build has no content stamp, so its answers have no validators, and no space of its own, so that it is soon done again. */
+  /** A local build has no content stamp, so its answers have no validators. */
   readonly local: boolean;
+  /** Pages of the largest site that gets a space of its own, which takes most of the time after one edit. Default: any site gets one. */
+  readonly spaceUpTo?: number;
   /** File that caches analysed pages for the next bake; null: no cache. */
   readonly cache: string | null;
   /** Threads that read pages. */
   readonly workers: number;
   /** Whether a site without pages may be written. Default: no. */
   readonly allowEmpty?: boolean;
+  /** Whether a site may be written although folders that its settings name cannot be read. Default: no. */
+  readonly allowMissing?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
   /** Receives a message about a problem that only makes the next bake slower. */
   readonly onNotice?: (notice: string) => void;
@@ -46,7 +58,7 @@ export interface BakedSite {
   readonly content: SiteContent;
 }
 
-export interface BakeReport {
+export interface BakeReport extends SiteFacts {
   /** Why nothing was written, as the end of a sentence; null on success. */
   readonly refusal: string | null;
   /** `openCorpus(joinArtefact(artefact))` opens it without a file. */
@@ -65,6 +77,8 @@ export interface BakeReport {
   readonly linksResolved: number;
   readonly linksUnresolved: number;
   readonly warnings: readonly ContentWarning[];
+  /** The folders of pages that settings name and that cannot be read, each as the rest of a sentence. */
+  readonly unread: readonly string[];
   /** The content root, relative to `folder`, and why it was chosen. */
   readonly root: { readonly path: string; readonly why: string };
 }

@@ -5,8 +5,8 @@ interface Source {
   readonly digest: string;
 }
 
-/** What each source adds to a stamp, to reuse for the next one. */
-export type StampMemory = WeakMap<Source, string>;
+/** The contribution of each source to a stamp, to reuse for the next one. */
+export type StampRebakeCache = WeakMap<Source, string>;
 
 /**
  * The content stamp: SHA-256 over the path and digest of every source file, the settings that affect answers, and the
@@ -19,15 +19,15 @@ export function contentStamp(
   sources: readonly Source[],
   settings: unknown,
   version: string,
-  memory: StampMemory = new WeakMap(),
+  cache: StampRebakeCache = new WeakMap(),
 ): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ version, settings }));
   const lines = sources.map((source) => {
-    const known = memory.get(source);
+    const known = cache.get(source);
     if (known !== undefined) return known;
     const line = `\n${JSON.stringify(source.file)} ${source.digest}`;
-    memory.set(source, line);
+    cache.set(source, line);
     return line;
   });
   return hash.update(lines.join('')).digest('hex');

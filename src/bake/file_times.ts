@@ -23,7 +23,7 @@ export class FileTimes {
     });
   }
 
-  /** Looks at some files that are about to be read. */
+  /** Notes the times of files that are about to be read. */
   lookAt(root: string, files: Iterable<string>): void {
     for (const file of files) this.#look(join(root, file));
   }

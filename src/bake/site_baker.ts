@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
-import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
+import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts';
+import type { SiteContext } from '../content/site/site_context.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { packBlock } from '../corpus/artefact/packed_items.ts';
-import { buildCorpus, CorpusMemory, indexPages, mapOf, pathHashes } from '../corpus/build_corpus.ts';
+import { buildCorpus, CorpusRebakeCache, indexPages, mapOf } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import { PageMemory } from '../corpus/page_memory.ts';
+import { PageRebakeCache } from '../corpus/page_rebake_cache.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
-import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
-import { contentStamp, type StampMemory } from './content_stamp.ts';
+import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
+import { contentStamp, type StampRebakeCache } from './content_stamp.ts';
 import { FileTimes } from './file_times.ts';
 import { type HelperThread, startHelperThread } from './helper_thread.ts';
-import { filesBelow, findSiteFiles, type SiteFiles } from './site_files.ts';
-import { type ParallelPacking, startPacking } from './start_packing.ts';
+import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from './site_files.ts';
+import { siteOrigin } from './site_origin.ts';
 import { writeArtefact } from './write_artefact.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
@@ -48,32 +47,32 @@ export interface SiteBaker {
   ): Promise<BakeReport>;
 }
 
-/** What a bake leaves for the next one. */
+/** The results of a bake that the next one uses. */
 interface Baked {
   readonly site: SiteFiles;
-  readonly settings: BakeSettings;
+  readonly settings: SettledSettings;
   /** Of the analysis: names all that it depends on besides the files. */
   readonly key: string;
   readonly analysis: SiteAnalysis;
-  readonly memory: BakeMemory;
+  readonly rebakeCache: RebakeCache;
   readonly report: BakeReport;
 }
 
-/** What the stages after the analysis can reuse while the context and the settings are the same. */
-class BakeMemory {
-  readonly site = new SiteMemory();
+/** Results that the stages after the analysis reuse while the context and the settings stay the same. */
+class RebakeCache {
+  readonly site = new SiteRebakeCache();
   /** The pages with their texts. A page that is the same object links to the same paths as before. */
   readonly joined = new WeakMap<ContentPage, CorpusPage>();
-  readonly markdown: PageMemory<Uint8Array>;
-  readonly stamp: StampMemory = new WeakMap();
-  readonly corpus: CorpusMemory;
+  readonly markdown: PageRebakeCache<Uint8Array>;
+  readonly stamp: StampRebakeCache = new WeakMap();
+  readonly corpus: CorpusRebakeCache;
   /** Whether there will be another bake. Without one, each stage releases what later stages do not need. */
   readonly keeps: boolean;
 
   constructor(keeps: boolean) {
     this.keeps = keeps;
-    this.markdown = new PageMemory(keeps);
-    this.corpus = new CorpusMemory(keeps);
+    this.markdown = new PageRebakeCache(keeps);
+    this.corpus = new CorpusRebakeCache(keeps);
   }
 }
 
@@ -91,7 +90,7 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
   return createBaker(initial, true);
 }
 
-/** @param keeps whether it remembers anything: for one bake, that needs memory for nothing */
+/** @param keeps whether it keeps results for the next bake. A single bake needs none */
 export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
   let options = initial;
   let last: Baked | null = null;
@@ -100,12 +99,13 @@ export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
   async function run(candidates: readonly string[] | null | 'all'): Promise<BakeReport> {
     const stage = options.onStage ?? (() => {});
     const earlier = last;
-    // Until this bake has succeeded: a failed one may leave a memory half changed.
+    // Until this bake has succeeded: a failed one may leave a cache half changed.
     last = null;
 
     const folder = resolve(options.folder);
     const named = Array.isArray(candidates) ? candidates.map((path) => resolve(folder, path)) : null;
     const site = findSiteFiles(folder, options.settings, earlier?.site ?? null, named);
+    const settings = settleFacts(options.settings, site.facts);
     const key = analysisKey(site);
     const kept = earlier?.key === key && earlier.site.root === site.root ? earlier : null;
     stage('list and detect');
@@ -116,11 +116,13 @@ export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
     const analysis = await analyse(options, site, key, kept?.analysis ?? null, toRead);
     stage('analyse');
 
-    const isSameSite = kept !== null && JSON.stringify(kept.settings) === JSON.stringify(options.settings);
-    const memory = isSameSite ? kept.memory : new BakeMemory(keeps);
+    const isSameSite = kept !== null && JSON.stringify(kept.settings) === JSON.stringify(settings);
+    const rebakeCache = isSameSite ? kept.rebakeCache : new RebakeCache(keeps);
     const isUnchanged = isSameSite && isSame(analysis, kept.analysis) && isSameReport(kept, site, options.commit);
-    const report = isUnchanged ? kept.report : await bakeAnalysed(options, site, analysis, memory);
-    if (keeps) last = { site, settings: options.settings, key, analysis, memory, report };
+    const report = isUnchanged
+      ? kept.report
+      : await bakeAnalysed({ ...options, settings }, site, analysis, rebakeCache);
+    if (keeps) last = { site, settings, key, analysis, rebakeCache, report };
     return report;
   }
 
@@ -161,23 +163,25 @@ async function analyse(
   return analysis;
 }
 
+type SettledOptions = BakeOptions & { readonly settings: SettledSettings };
+
 /** The later stages of a bake, which read no file. */
 async function bakeAnalysed(
-  options: BakeOptions,
+  options: SettledOptions,
   siteFiles: SiteFiles,
   analysis: SiteAnalysis,
-  memory: BakeMemory,
+  rebakeCache: RebakeCache,
 ): Promise<BakeReport> {
-  const { place, context, files, warnings } = siteFiles;
+  const { place, context, facts, files, warnings } = siteFiles;
   const stage = options.onStage ?? (() => {});
-  const isLarge = memory.site.last === null && options.workers > 1 && analysis.pages.length >= HELPER_THRESHOLD;
+  const isLarge = rebakeCache.site.last === null && options.workers > 1 && analysis.pages.length >= HELPER_THRESHOLD;
   const ofPages = analysis.pages.flatMap((page) => page.warnings);
   // The helper ends before the sections of the artefact are packed, which takes the most memory.
   const { site, stamps, input, indexed, solved } = await withHelper(isLarge, (helper) =>
-    indexAnalysed(options, siteFiles, analysis, memory, helper),
+    indexAnalysed(options, siteFiles, analysis, rebakeCache, helper),
   );
-  const artefact = buildCorpus(input, memory.corpus, stage, indexed, solved);
-  const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
+  const artefact = buildCorpus(input, rebakeCache.corpus, stage, indexed, solved);
+  const refusal = refusalOf(options, place.unread, site.pages.length, files.length);
   if (options.out !== null && refusal === null) {
     writeArtefact(options.out, artefact);
     stage('write');
@@ -186,33 +190,14 @@ async function bakeAnalysed(
     refusal,
     artefact,
     stamps,
+    ...facts,
     generator: context.generator,
     files: files.length,
+    unread: place.unread,
     root: { path: place.root, why: place.why },
     warnings: inOrder([...warnings, ...ofPages, ...site.warnings]),
     ...counts(site),
   };
-}
-
-/** Assembles the site. The helper packs the texts of the pages as soon as their order is known. */
-function assemble(
-  { pages }: SiteAnalysis,
-  context: SiteFiles['context'],
-  settings: BakeSettings,
-  memory: BakeMemory,
-  helper: HelperThread | null,
-): { readonly site: SiteContent; readonly packing: ParallelPacking | null } {
-  const drafts = pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
-  let packing = null as ParallelPacking | null;
-  const site = assembleSite(drafts, context, settings, memory.site, (outlines, paths) => {
-    if (helper === null) return;
-    const texts = textsOf(pages);
-    packing = startPacking(pathHashes(paths), helper);
-    packing.add(outlines.map(({ file }) => texts.get(file)!.text));
-    packing.add(outlines.map(({ file }) => texts.get(file)!.body.steps));
-  });
-  if (!memory.keeps) memory.site.last = null;
-  return { site, packing };
 }
 
 /** By file: what was read of a page. */
@@ -220,48 +205,49 @@ function textsOf(analysed: readonly AnalysedPage[]) {
   return new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page]])));
 }
 
-/** Assembles the site and makes the index of its pages, while the helper, if there is one, packs texts and solves parts. */
+/** Assembles the site and makes the index of its pages, while the helper, if there is one, solves parts. */
 async function indexAnalysed(
-  options: BakeOptions,
+  options: SettledOptions,
   siteFiles: SiteFiles,
   analysis: SiteAnalysis,
-  memory: BakeMemory,
+  rebakeCache: RebakeCache,
   helper: HelperThread | null,
 ) {
   const { settings } = options;
   const { context } = siteFiles;
   const stage = options.onStage ?? (() => {});
-  const { site, packing } = assemble(analysis, context, settings, memory, helper);
+  const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
+  const site = assembleSite(drafts, context, settings, rebakeCache.site);
+  if (!rebakeCache.keeps) rebakeCache.site.last = null;
   options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
   stage('assemble');
   const stamps: Stamps = {
     commit: options.commit,
     content: options.local
       ? null
-      : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
+      : contentStamp(analysis.pages, { ...stampedSettings(settings), context }, PROGRAM_VERSION, rebakeCache.stamp),
   };
   stage('stamp');
-  const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
+  const space = site.pages.length <= (options.spaceUpTo ?? Infinity);
+  const stored = siteSettings(settings, context, site, space);
+  const pages = corpusPages(site, analysis.pages, stored.origin, rebakeCache);
   // The drafts and their Markdown are the larger part of what a bake holds.
-  if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
+  if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
   const input = {
-    settings: siteSettings(settings, context.language, site),
+    settings: stored,
     ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
     terms: analysis.numbers,
-    space: !options.local,
+    space,
   };
   const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
-  packing?.add(pages.map((page) => page.markdown));
   let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
-  const indexed = indexPages(input, memory.corpus, stage, (problem) => {
+  const indexed = indexPages(input, rebakeCache.corpus, stage, (problem) => {
     vectors = helper?.solveSpace(problem);
   });
-  const pack = (await packing?.finish()) ?? packBlock;
-  stage('pack');
   const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
   stage('solve');
-  return { site, stamps, input: { ...input, pack }, indexed, solved };
+  return { site, stamps, input, indexed, solved };
 }
 
 function analysisKey({ context }: SiteFiles): string {
@@ -273,7 +259,7 @@ function analysisKey({ context }: SiteFiles): string {
 /** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
 const HELPER_THRESHOLD = 1000;
 
-/** Gives `work` a helper thread, if it is to have one, and ends the thread afterwards. */
+/** Runs `work`, with a helper thread if it needs one, and ends the thread afterwards. */
 async function withHelper<Result>(
   isNeeded: boolean,
   work: (helper: HelperThread | null) => Promise<Result>,
@@ -284,6 +270,17 @@ async function withHelper<Result>(
   } finally {
     await helper?.close();
   }
+}
+
+/** Why an artefact is not written, as the end of a sentence; null when it is. */
+function refusalOf(
+  { allowEmpty, allowMissing }: BakeOptions,
+  unread: readonly string[],
+  pages: number,
+  files: number,
+): string | null {
+  if (allowMissing !== true && unread.length > 0) return unread.join('; ');
+  return allowEmpty === true || pages > 0 ? null : emptiness(files);
 }
 
 function emptiness(files: number): string {
@@ -305,6 +302,7 @@ function isSameReport({ site: earlier, report }: Baked, site: SiteFiles, commit:
   return (
     report.stamps.commit === commit &&
     earlier.place.why === site.place.why &&
+    JSON.stringify([earlier.facts, earlier.place.unread]) === JSON.stringify([site.facts, site.place.unread]) &&
     JSON.stringify(earlier.warnings) === JSON.stringify(site.warnings)
   );
 }
@@ -316,58 +314,53 @@ function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
 }
 
 export function siteSettings(
-  settings: BakeSettings,
-  language: string,
+  settings: SettledSettings,
+  context: Pick<SiteContext, 'language' | 'base'>,
   site: Pick<SiteContent, 'collections'>,
+  hasSpace: boolean,
 ): SiteSettings {
-  const { origin, publicOrigin } = settings;
   return {
-    origin,
+    origin: siteOrigin(settings, context),
     title: normalForm(settings.title),
     description: normalForm(settings.description),
-    language,
+    language: context.language,
     collections: site.collections.map(({ name, title }) => ({ name, title })),
     tools: settings.tools.map((tool) => normalForm(tool)),
     ...(settings.fields !== undefined && settings.fields.length > 0 && { fields: settings.fields }),
-    publicOrigin,
+    publicOrigin: settings.publicOrigin,
+    ...(settings.declared !== undefined && { declared: settings.declared }),
+    ...(settings.notStored !== undefined && { notStored: settings.notStored }),
+    ...(!hasSpace && { withoutSpace: true as const }),
   };
 }
 
-/** Pages whose Markdown is made between two turns, in which the packing goes on. */
-const PAGES_A_TURN = 32;
+/** The settings that shape answers. What is not stored shapes none of this build. */
+export function stampedSettings({ notStored: _, ...settings }: SettledSettings): Omit<SettledSettings, 'notStored'> {
+  return settings;
+}
 
-/**
- * The pages with their texts, and their Markdown as it is published.
- * @param packing goes on between two turns; null: nobody packs now
- */
-async function corpusPages(
+/** The pages with their texts, and their Markdown as it is published. */
+function corpusPages(
   { pages, numberOf }: SiteContent,
   analysed: readonly AnalysedPage[],
   origin: string,
-  memory: BakeMemory,
-  packing: ParallelPacking | null,
-): Promise<CorpusPage[]> {
+  rebakeCache: RebakeCache,
+): CorpusPage[] {
   const path = (id: number) => pages[numberOf[id]!]!.path;
-  const isKnown = pages.every((page) => memory.joined.has(page));
+  const isKnown = pages.every((page) => rebakeCache.joined.has(page));
   const texts = isKnown ? null : textsOf(analysed);
-  const joined: CorpusPage[] = [];
-  for (const page of pages) {
-    if (packing !== null && joined.length % PAGES_A_TURN === 0) await nextTurn();
-    const known = memory.joined.get(page);
-    if (known !== undefined) {
-      joined.push(known);
-      continue;
-    }
+  return pages.map((page) => {
+    const known = rebakeCache.joined.get(page);
+    if (known !== undefined) return known;
     const { text, markdown, body, sections, draft } = texts!.get(page.file)!;
     const { targets, ...facts } = page;
     const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
     const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
-    const published = memory.markdown.recall(body, page, memory, inputs, publish);
+    const published = rebakeCache.markdown.recall(body, page, rebakeCache, inputs, publish);
     const whole = { ...facts, text, markdown: published, body, sections };
-    memory.joined.set(page, whole);
-    joined.push(whole);
-  }
-  return joined;
+    rebakeCache.joined.set(page, whole);
+    return whole;
+  });
 }
 
 function counts(site: SiteContent) {

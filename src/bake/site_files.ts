@@ -1,10 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { forgetFolders, type ListingMemory, listFiles } from '../content/files/list_files.ts';
+import { forgetFolders, type ListingRebakeCache, listFiles } from '../content/files/list_files.ts';
 import { openProject, type Project } from '../content/files/project.ts';
 import { type ContentRoot, findContentRoot } from '../content/site/find_content_root.ts';
 import { type LinkEvidence, sampleLinks } from '../content/site/sample_links.ts';
 import { detectSite, type SiteContext } from '../content/site/site_context.ts';
+import { factsOfSite, type GivenFacts, type SiteFacts } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 
 /** The files of a site and how to read them: what a bake knows before it reads pages. */
@@ -20,10 +21,11 @@ export interface SiteFiles {
   readonly others: readonly string[];
   readonly known: ReadonlySet<string>;
   readonly context: SiteContext;
+  readonly facts: SiteFacts;
   readonly warnings: readonly ContentWarning[];
   /** Has the warnings of the listing, which a later call may reuse with it. */
   readonly listing: Project;
-  readonly listings: ListingMemory;
+  readonly listings: ListingRebakeCache;
   /** What the links of a sample of the files tell; null when no rule asks for it. */
   readonly evidence: LinkEvidence | null;
 }
@@ -35,7 +37,7 @@ export interface SiteFiles {
  */
 export function findSiteFiles(
   folder: string,
-  settings: ContentSettings,
+  settings: ContentSettings & GivenFacts,
   earlier: SiteFiles | null,
   changed: readonly string[] | null,
 ): SiteFiles {
@@ -46,12 +48,13 @@ export function findSiteFiles(
   const listed = kept !== null && holdsListing(kept, changed!) ? kept : listSite(folder, place, kept, changed);
   const known = kept?.files === listed.files && !isSampled(kept, changed!) ? kept.evidence : null;
   let evidence: LinkEvidence | null = null;
-  const context = detectSite(project, place, listed, settings, (...sampled) => {
+  const facts = factsOfSite(project, place, listed.files, settings);
+  const context = detectSite(project, place, listed, settleFacts(settings, facts), (...sampled) => {
     evidence = known ?? sampleLinks(...sampled);
     return evidence;
   });
   return {
-    ...{ place, root, boundary: project.boundary, context, evidence },
+    ...{ place, root, boundary: project.boundary, context, facts, evidence },
     ...{
       files: listed.files,
       others: listed.others,
@@ -61,6 +64,14 @@ export function findSiteFiles(
     },
     warnings: distinct([...project.warnings(root), ...listed.listing.warnings(root)]),
   };
+}
+
+/** The settings, with facts from the site where the owner set nothing. */
+export function settleFacts<Settings extends GivenFacts>(
+  settings: Settings,
+  { origin, title }: SiteFacts,
+): Settings & { readonly origin: string | null; readonly title: string } {
+  return { ...settings, origin: origin.value, title: title.value };
 }
 
 type Listed = Pick<SiteFiles, 'files' | 'others' | 'known' | 'listing' | 'listings'>;
@@ -73,9 +84,9 @@ function listSite(
   changed: readonly string[] | null,
 ): Listed {
   const listing = openProject(folder);
-  const memory: ListingMemory = new Map(kept?.listings);
+  const cache: ListingRebakeCache = new Map(kept?.listings);
   const below = kept === null ? [] : changed!.map((path) => pathBelow(kept.root, path));
-  const listings = kept !== null && forgetFolders(memory, kept.root, below) ? memory : new Map();
+  const listings = kept !== null && forgetFolders(cache, kept.root, below) ? cache : new Map();
   const { files, others } = listFiles(listing, root, folders, selection, listings);
   return { files, others, known: new Set(files), listing, listings };
 }

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 
 /** Writes a temporary file and renames it, so that readers see the old or the new artefact, never a part. */
 export function writeArtefact(file: string, { parts }: Artefact): void {
-  const draft = `${file}.${process.pid}.tmp`;
-  const handle = openSync(draft, 'w');
+  // A name that nothing has, as what has it would be lost.
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  const handle = openSync(draft, 'wx');
   try {
     writeParts(handle, parts);
     fsyncSync(handle);

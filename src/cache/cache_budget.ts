@@ -17,7 +17,9 @@ export const cacheShares = {
   /** QUERY responses built from those bodies, by plan. */
   queries: 70,
   /** Results of tools that were called at least twice with the same arguments, by both. */
-  tools: 20,
+  tools: 18,
+  /** Hashes of those calls, so that a second call is known. */
+  toolsOnce: 2,
   /** Hashes of the keys of plans that were requested, so that a second request is known. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */

@@ -1,7 +1,7 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { type AnchorMemory, findDeadAnchors } from './find_dead_anchors.ts';
+import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks } from './find_dead_links.ts';
 import { findMissingImages } from './find_missing_images.ts';
 import { findRedirectFaults } from './find_redirect_faults.ts';
@@ -57,7 +57,7 @@ export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions
 export function findFaults(
   site: CheckedSite,
   listed: ProjectFiles | null,
-  anchors?: AnchorMemory,
+  anchors?: AnchorRebakeCache,
 ): { readonly faults: readonly Finding[]; readonly imagesChecked: boolean } {
   const projectFiles = listed ?? { pictures: new Set(), sources: new Set() };
   const images = findMissingImages(site, projectFiles);

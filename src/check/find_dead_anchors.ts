@@ -17,14 +17,14 @@ const NO_ANCHOR = /^(?:top$|!|:~:|fn[:_-]?\d|fnref|user-content-fn|L\d+|tabs?-|_
 /**
  * Links to an anchor that the linked page does not have. Not judged are links to pages without headings, to pages in another
  * language (a stand-in for a missing translation has other headings), and to pages that include text from elsewhere.
- * @param memory of earlier checks of the site; is updated
+ * @param cache of earlier checks of the site; is updated
  */
-export function findDeadAnchors(site: CheckedSite, memory: AnchorMemory = new WeakMap()): Finding[] {
+export function findDeadAnchors(site: CheckedSite, cache: AnchorRebakeCache = new WeakMap()): Finding[] {
   const anchorsIn = (page: CheckedPage) => {
-    let known = memory.get(page.headings);
+    let known = cache.get(page.headings);
     if (known === undefined) {
       known = new PageAnchors(page, site);
-      memory.set(page.headings, known);
+      cache.set(page.headings, known);
     }
     return known;
   };
@@ -43,7 +43,7 @@ export function findDeadAnchors(site: CheckedSite, memory: AnchorMemory = new We
 }
 
 /** The anchors of pages by the lists of their headings. When a page was read again, its list is another object. */
-export type AnchorMemory = WeakMap<CheckedPage['headings'], PageAnchors>;
+export type AnchorRebakeCache = WeakMap<CheckedPage['headings'], PageAnchors>;
 
 /** The page whose anchor a link names, or null. */
 function linkedPage(page: CheckedPage, link: PageLink, at: number, pages: readonly CheckedPage[]): CheckedPage | null {

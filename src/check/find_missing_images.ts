@@ -4,10 +4,8 @@ import { shown } from '../content/site/assemble_site.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
-import { joinPath, type ProjectFiles } from './project_files.ts';
+import { joinPath, PICTURE, type ProjectFiles } from './project_files.ts';
 import type { CheckedPage, CheckedSite } from './read_site.ts';
-
-const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?)$/i;
 
 /** The pictures that pages show and the project does not have; null when the project has no picture at all. */
 export function findMissingImages(site: CheckedSite, { pictures }: ProjectFiles): Finding[] | null {

@@ -1,4 +1,5 @@
 import type { ContentWarning } from '../content/site_content.ts';
+import { visible } from '../text/visible.ts';
 
 /** A fault of the content. Faults of one rule with the same target and problem have one cause. */
 export interface Finding extends ContentWarning {
@@ -46,17 +47,20 @@ export function describeCause({ rule, target, problem, findings }: Cause): strin
 }
 
 /** Groups findings by cause: rules in order of name, in a rule the cause with the most findings first. */
-export function causesOf(findings: readonly Finding[]): Cause[] {
-  const causes = new Map<string, Cause & { readonly findings: Finding[] }>();
-  for (const finding of findings) {
-    const { rule, target, problem } = finding;
-    const key = JSON.stringify([rule, target, problem]);
-    const cause = causes.get(key);
-    if (cause === undefined) causes.set(key, { rule, target, problem, findings: [finding] });
-    else cause.findings.push(finding);
-  }
+export function causesOf(all: readonly Finding[]): Cause[] {
+  const groups = Map.groupBy(all, ({ rule, target, problem }) => JSON.stringify([rule, target, problem]));
+  const causes = [...groups.values()].map((findings) => {
+    const { rule, target, problem } = findings[0]!;
+    return { rule, target, problem, findings };
+  });
   // Causes of equal size stay in the order of their first places.
-  return [...causes.values()].sort((a, b) =>
-    a.rule === b.rule ? b.findings.length - a.findings.length : a.rule < b.rule ? -1 : 1,
-  );
+  return causes.sort((a, b) => (a.rule === b.rule ? b.findings.length - a.findings.length : a.rule < b.rule ? -1 : 1));
+}
+
+/** Names the file of a finding for its readers: relative to where they are, instead of to the content root. */
+export type NameFile = (file: string) => string;
+
+/** `file:line:column`, or the file alone when the finding is about all of it. */
+export function placeOf({ file, line, column }: Finding, nameFile: NameFile): string {
+  return visible(line === 0 ? nameFile(file) : `${nameFile(file)}:${line}:${column}`);
 }

@@ -10,7 +10,7 @@ export interface ProjectFiles {
   readonly sources: ReadonlySet<string>;
 }
 
-const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?)$/i;
+export const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?)$/i;
 const SOURCE =
   /\.(?:html?|xhtml|njk|liquid|hbs|handlebars|mustache|ejs|pug|haml|php|[jt]sx|11ty\.[cm]?[jt]s|vue|astro|svelte|ipynb|rst|adoc|asciidoc|org|txt)$/i;
 /** Folders whose files are not the site's. */

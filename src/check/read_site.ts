@@ -8,6 +8,7 @@ import { type PageOutline, readPage } from '../content/markdown/read_page.ts';
 import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
 import { findContentRoot } from '../content/site/find_content_root.ts';
 import { detectSite, type SiteContext } from '../content/site/site_context.ts';
+import { factsOfSite } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 
 /** A page as it is checked: what its file says, its address, and where its links lead. */
@@ -45,7 +46,8 @@ export function readSite(
   const absolute = join(project.folder, place.root);
   const listed = listFiles(project, place.root, place.folders, place.selection);
   const { files } = listed;
-  const context = detectSite(project, place, listed, settings);
+  const { origin } = factsOfSite(project, place, files, settings);
+  const context = detectSite(project, place, listed, { ...settings, origin: origin.value });
   const warnings: ContentWarning[] = [];
   const outlines = new Map<string, PageOutline>();
   for (const [at, file] of files.entries()) {

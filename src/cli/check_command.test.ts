@@ -28,7 +28,7 @@ describe('catchword check', () => {
     ${folder}/faulty/a.md:3:1
 
 generator    plain
-pages        1 of 1 files
+pages        1 of 1 file
 links        0 resolved, 2 unresolved
 ignored      1 by the configuration
 findings     1 of 1 cause
@@ -57,7 +57,7 @@ findings     1 of 1 cause
       2,
       "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, github, junit, sarif.\n",
     ],
-    [['empty'], 1, /^Cannot check ".*empty": it holds no Markdown file\.\n$/],
+    [['empty'], 1, /^Cannot check ".*empty": it has no Markdown files\. Name the folder that contains them\.\n$/],
     [['nothing'], 1, /^Cannot open ".*nothing": there is no such file or folder\.\n$/],
   ] as const)('%j ends with %d and says why', async ([name, ...flags], code, reason) => {
     const ran = await check(name, ...flags);

@@ -5,11 +5,13 @@ import { renderJson } from '../check/reports/render_json.ts';
 import { renderJunit } from '../check/reports/render_junit.ts';
 import { renderSarif } from '../check/reports/render_sarif.ts';
 import { renderText } from '../check/reports/render_text.ts';
-import { completeSettings, findConfig } from './build/bake_content.ts';
+import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './build/check_folder.ts';
 import { failed } from './command_error.ts';
+import { paintOut } from './paint.ts';
 import { createProgress } from './progress.ts';
-import { readConfig } from './settings/read_config.ts';
+import { findUnreadConfigs } from './settings/find_config.ts';
+import { configOf } from './settings/read_config.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CheckFlags {
@@ -22,22 +24,26 @@ export type ReportFormat = 'text' | 'json' | 'github' | 'junit' | 'sarif';
 
 /** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */
 export async function check(folder: string, flags: CheckFlags, terminal: Terminal, version: string): Promise<number> {
-  checkFolder(folder);
+  checkFolder(folder, 'check');
   const { environment } = terminal;
-  const config = readConfig(findConfig(folder, flags, environment), environment);
+  const config = configOf(folder, flags, environment);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { checkSite } = await import('../check/check_site.ts');
   const report = checkSite({
     folder,
-    settings: completeSettings(config, folder),
+    settings: completeSettings(config),
     ignore: config.check?.ignore ?? [],
     onProgress: progress.show,
   });
   progress.clear();
-  if (report.files === 0) throw failed(`Cannot check "${folder}": it holds no Markdown file.`);
+  for (const note of findUnreadConfigs(folder, flags, environment)) terminal.err(`${note}\n`);
+  if (report.files === 0)
+    throw failed(`Cannot check "${folder}": it has no Markdown files. Name the folder that contains them.`);
   const strict = flags.strict ?? false;
-  terminal.out(render(flags.format, report, fileNames(folder, report.root), strict, version));
+  const style = report.findings.length === 0 ? 'good' : strict ? 'error' : 'warning';
+  const paintCount = (text: string) => paintOut(terminal)(style, text);
+  terminal.out(render(flags.format, report, fileNames(folder, report.root), strict, version, paintCount));
   return strict && report.findings.length > 0 ? 1 : 0;
 }
 
@@ -47,10 +53,11 @@ function render(
   nameFile: (file: string) => string,
   isStrict: boolean,
   version: string,
+  paintCount: (text: string) => string,
 ): string {
   switch (format) {
     case 'text':
-      return renderText(report, nameFile);
+      return renderText(report, nameFile, paintCount);
     case 'json':
       return renderJson(report, nameFile);
     case 'github':

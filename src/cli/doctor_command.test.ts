@@ -41,8 +41,10 @@ describe('catchword doctor', () => {
     expect(await examine(artefact)).toEqual({
       code: 0,
       versions: expect.stringMatching(/^ok Node \d+\.\d+\.\d+, Unicode \S+, artefact format \d+$/),
-      configuration: 'ok no file, so defaults and variables count',
-      artefact: expect.stringMatching(`^ok "${artefact}" is whole: 1 pages, commit \\S+$`),
+      configuration: 'ok no file: using defaults and environment variables',
+      artefact: expect.stringMatching(`^ok "${artefact}" is valid: 1 page, commit \\S+$`),
+      origin: 'ok https://site.example',
+      settings: 'ok all that are declared have an effect',
       store: 'ok feedback is off',
       clock: expect.stringMatching(/^ok \d{4}-/),
       port: 'ok 127.0.0.1:0 is free',
@@ -55,6 +57,8 @@ describe('catchword doctor', () => {
     const file = join(folder, 'new', 'feedback.db');
     expect(await examine(folder)).toMatchObject({
       artefact: `ok "${folder}" is a folder: serve bakes it when it starts`,
+      origin:
+        'warning No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
     });
     expect(await examine(null, { feedback: `sqlite:${file}` })).toMatchObject({
       code: 0,
@@ -107,7 +111,7 @@ describe('catchword doctor', () => {
     chmodSync(closed, 0o500);
     expect(await examine(artefact, { feedback: `sqlite:${join(closed, 'feedback.db')}` })).toMatchObject({
       code: 1,
-      permissions: `failed "${closed}" for the store: there is no permission`,
+      permissions: `failed "${closed}" for the store: permission is denied`,
     });
   });
 });

@@ -3,18 +3,23 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_VERSION } from '../corpus/artefact/artefact_format.ts';
-import { loadWholeArtefact } from '../corpus/load_artefact.ts';
+import { loadArtefact, loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { type Damage, findDamage } from '../feedback/find_damage.ts';
 import { isStoreAddress } from '../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
-import { findConfig } from './build/bake_content.ts';
+import { countOf } from '../text/count_of.ts';
+import { visibleJson } from '../text/visible.ts';
+import { nameFacts, readSettings } from './build/bake_content.ts';
+import { explainNoOrigin, renderFacts } from './build/build_summary.ts';
 import { isFolder } from './build/check_folder.ts';
-import { CommandError } from './command_error.ts';
-import { explainFailure, reasonOf } from './explain_failure.ts';
+import { CommandError, explainFailure, reasonOf } from './command_error.ts';
 import { feedbackAddress, mayCreate, openNamedStore, storeFile } from './feedback/feedback_settings.ts';
-import { findFreePort } from './serve/listen.ts';
+import { paintOut, type Style } from './paint.ts';
+import { holdPort } from './serve/listen.ts';
 import { readServeSettings, type ServeFlags } from './serve/serve_settings.ts';
+import { findConfig } from './settings/find_config.ts';
 import { readConfig } from './settings/read_config.ts';
+import { findUnusedSettings } from './settings/unused_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DoctorFlags extends ServeFlags {
@@ -24,9 +29,11 @@ export interface DoctorFlags extends ServeFlags {
 interface Check {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** What was found, as the rest of a line. */
+  /** The finding, as the rest of a line. */
   readonly detail: string;
 }
+
+const styleOf: Readonly<Record<Check['state'], Style>> = { ok: 'good', warning: 'warning', failed: 'error' };
 
 /** The store's findings; null when there is no store to examine. */
 interface StoreCheck {
@@ -34,7 +41,7 @@ interface StoreCheck {
   readonly damage: Damage | null;
 }
 
-/** What the program needs to know of the machine. Tests pass their own. */
+/** Facts of the machine that the program needs. Tests pass their own. */
 export interface Machine {
   /** Milliseconds since 1970. */
   now(): number;
@@ -56,7 +63,7 @@ const leastFree = 128 * MIB;
 const clockTolerance = 60_000;
 
 /**
- * `catchword doctor`: checks versions, configuration, artefact, feedback store, clock, port, permissions and disk.
+ * `catchword doctor`: checks versions, configuration, artefact, origin, feedback store, clock, port, permissions and disk.
  * Exit code 1 when a check failed; a warning is not a failure.
  * @param source an artefact or folder, or null when none is named
  */
@@ -73,7 +80,9 @@ export async function examineInstallation(
   const checks = [
     checkVersions(),
     checkConfiguration(source, flags, environment),
-    checkSource(source),
+    ...checkSource(source),
+    ...(await describeSite(source, flags, environment)),
+    checkSettings(source, settings.host, flags, environment),
     store.check,
     checkClock(source, machine),
     await checkPort(settings.host, settings.port),
@@ -82,12 +91,15 @@ export async function examineInstallation(
   ];
   const { damage } = store;
   if (flags.json === true) {
-    terminal.out(`${JSON.stringify({ checks, ...(damage ?? { rows: null, altered: [], structure: [] }) })}\n`);
+    terminal.out(`${visibleJson({ checks, ...(damage ?? { rows: null, altered: [], structure: [] }) })}\n`);
   } else {
-    for (const { name, state, detail } of checks) terminal.out(`${state.padEnd(8)} ${name.padEnd(14)} ${detail}\n`);
+    const paint = paintOut(terminal);
+    for (const { name, state, detail } of checks) {
+      terminal.out(`${paint(styleOf[state], state.padEnd(8))} ${name.padEnd(14)} ${detail}\n`);
+    }
     for (const line of damage?.structure ?? []) terminal.out(`structure: ${line}\n`);
     for (const { sequence, id } of damage?.altered ?? []) {
-      terminal.out(`altered: row ${sequence}, ${JSON.stringify(id)}\n`);
+      terminal.out(`altered: row ${sequence}, ${visibleJson(id)}\n`);
     }
   }
   return checks.some(({ state }) => state === 'failed') ? 1 : 0;
@@ -103,26 +115,80 @@ function checkConfiguration(source: string | null, flags: DoctorFlags, environme
   try {
     const file = findConfig(source ?? '.', flags, environment);
     readConfig(file, environment);
-    return ok('configuration', file === null ? 'no file, so defaults and variables count' : `"${file}" is right`);
+    return ok(
+      'configuration',
+      file === null ? 'no file: using defaults and environment variables' : `"${file}" is valid`,
+    );
   } catch (error) {
     return explained('configuration', error);
   }
 }
 
-function checkSource(source: string | null): Check {
+/** Whether every setting that is declared has an effect. A source that cannot be opened is named by `checkSource`. */
+function checkSettings(
+  source: string | null,
+  host: string,
+  flags: DoctorFlags,
+  environment: Terminal['environment'],
+): Check {
+  try {
+    const from = source ?? '.';
+    const built = isFolder(from) ? readSettings(from, flags, environment) : loadArtefact(from).settings;
+    const hasStore = feedbackAddress(flags, environment) !== null;
+    const unused = findUnusedSettings(built, { source: from, flags, environment, host, hasStore });
+    return unused.length === 0
+      ? ok('settings', 'all that are declared have an effect')
+      : warning('settings', unused.join(' '));
+  } catch (error) {
+    return explained('settings', error);
+  }
+}
+
+function checkSource(source: string | null): Check[] {
   if (source === null) {
-    return warning('artefact', 'none is named: give one as an argument or by CATCHWORD_SOURCE');
+    return [warning('artefact', 'none is named: give one as an argument or by CATCHWORD_SOURCE')];
   }
   try {
     if (isFolder(source)) {
       accessSync(source, constants.R_OK | constants.X_OK);
-      return ok('artefact', `"${source}" is a folder: serve bakes it when it starts`);
+      return [ok('artefact', `"${source}" is a folder: serve bakes it when it starts`)];
     }
-    const { pages, stamps } = loadWholeArtefact(source);
+    const { pages, stamps, settings } = loadWholeArtefact(source);
     const commit = stamps.commit ?? 'none';
-    return ok('artefact', `"${source}" is whole: ${pages.count} pages, commit ${commit}`);
+    return [
+      ok('artefact', `"${source}" is valid: ${countOf(pages.count, 'page')}, commit ${commit}`),
+      checkOrigin(settings.origin),
+    ];
   } catch (error) {
-    return explained('artefact', error);
+    return [explained('artefact', error)];
+  }
+}
+
+function checkOrigin(origin: string): Check {
+  const reason = explainNoOrigin(origin);
+  return reason === null ? ok('origin', origin) : warning('origin', reason);
+}
+
+/** The origin and the title of a folder's site, and whether the folders are there that its settings name. */
+async function describeSite(
+  source: string | null,
+  flags: DoctorFlags,
+  environment: Terminal['environment'],
+): Promise<Check[]> {
+  try {
+    if (source === null || !isFolder(source)) return [];
+    const file = findConfig(source, flags, environment);
+    const { readSiteFacts } = await import('../content/site/site_facts.ts');
+    const { unread, ...facts } = readSiteFacts(source, readSettings(source, flags, environment));
+    const noOrigin = explainNoOrigin(facts.origin.value ?? '');
+    return [
+      ...renderFacts(nameFacts(facts, file, environment)).map(([name, detail]) =>
+        name === 'origin' && noOrigin !== null ? warning(name, noOrigin) : ok(name, detail),
+      ),
+      ...(unread.length === 0 ? [] : [failedCheck('folders', `cannot be read: ${unread.join('; ')}`)]),
+    ];
+  } catch (error) {
+    return [explained('site', error)];
   }
 }
 
@@ -139,7 +205,7 @@ async function checkStore(flags: DoctorFlags, environment: Terminal['environment
       await store.checkHealth();
       const damage = await findDamage(store);
       const { rows, altered, structure } = damage;
-      const detail = `${rows} rows, ${altered.length} altered, ${structure.length} faults of structure`;
+      const detail = `${countOf(rows, 'row')}, ${altered.length} altered, ${countOf(structure.length, 'structural error')}`;
       const state = altered.length + structure.length === 0 ? 'ok' : 'failed';
       return { check: { name: 'store', state, detail }, damage };
     } finally {
@@ -169,7 +235,7 @@ function checkClock(source: string | null, { now }: Machine): Check {
 
 async function checkPort(host: string, port: number): Promise<Check> {
   try {
-    await findFreePort(host, port);
+    await (await holdPort({ host, port })).release();
     return ok('port', `${host}:${port} is free`);
   } catch (error) {
     const { message } = explainFailure(error);

@@ -1,4 +1,5 @@
 import { failed } from './command_error.ts';
+import { httpOrigin } from './serve/listen.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Milliseconds for the whole answer. */
@@ -20,14 +21,16 @@ export async function checkHealth(url: string | null, { environment }: Terminal)
     status = answer.status;
     await answer.body?.cancel();
   } catch {
-    throw failed(`Cannot reach a server at ${origin}: it is not running, or does not answer in ${timeout / 1000} s.`);
+    throw failed(
+      `Cannot reach a server at ${origin}: it is not running, or does not answer within ${timeout / 1000} s.`,
+    );
   }
-  if (status !== 200) throw failed(`The server at ${origin} is not ready: it answers ${status}.`);
+  if (status !== 200) throw failed(`Cannot use the server at ${origin}: it is not ready and answers ${status}.`);
   return 0;
 }
 
 function localOrigin({ CATCHWORD_HOST, CATCHWORD_PORT, PORT }: Terminal['environment']): string {
   const host = CATCHWORD_HOST || '127.0.0.1';
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${local.includes(':') ? `[${local}]` : local}:${CATCHWORD_PORT || PORT || '4777'}`;
+  return httpOrigin(local, CATCHWORD_PORT || PORT || '4777');
 }

@@ -61,21 +61,21 @@ describe('createLog', () => {
       `{"level":${level},"time":${TIME},"pid":7,"hostname":"h","event":"${event}"`;
     const request = `${head(30, 'request-answered')},"method":"GET","path":"/api/tags","status":200,"resource":"tags","bytes":499,"milliseconds":1.235`;
     expect(linesOf('json')).toEqual([
-      `${head(40, 'watch-lost')},"source":"a\\nb","reason":"it is gone","msg":"Cannot watch the folder of \\"a\\nb\\": it is gone. SIGHUP works."}\n`,
+      `${head(40, 'watch-lost')},"source":"a\\nb","reason":"it is gone","msg":"Cannot watch the folder of \\"a\\nb\\": it is gone. Send SIGHUP to reload."}\n`,
       `${request},"msg":"GET /api/tags 200 1.2 ms"}\n`,
       `${head(30, 'request-answered')},"method":null,"path":null,"status":400,"resource":null,"bytes":170,"milliseconds":0,"problem":"status-400","msg":"- - 400 0.0 ms"}\n`,
       `${request},"traceparent":"${traced.traceparent}","trace_id":"0af7651916cd43dd8448eb211c80319c","msg":"GET /api/tags 200 1.2 ms"}\n`,
-      `${head(30, 'build-swapped')},"source":"s","commit":"c","content":null,"msg":"Opened \\"s\\" again: answers come from commit c, content null."}\n`,
+      `${head(30, 'build-swapped')},"source":"s","commit":"c","content":null,"msg":"Reloaded \\"s\\": serving commit c, content none."}\n`,
     ]);
   });
 
   it('writes text for people, with times', () => {
     expect(linesOf('text').map((line) => line.replace('2026-01-02T03:04:05.006Z  ', ''))).toEqual([
-      'Cannot watch the folder of "a\nb": it is gone. SIGHUP works.\n',
+      'Cannot watch the folder of "a\nb": it is gone. Send SIGHUP to reload.\n',
       'GET /api/tags 200 1.2 ms\n',
       '- - 400 0.0 ms\n',
       'GET /api/tags 200 1.2 ms\n',
-      'Opened "s" again: answers come from commit c, content null.\n',
+      'Reloaded "s": serving commit c, content none.\n',
     ]);
     expect(linesOf('text').every((line) => line.startsWith('2026-01-02T03:04:05.006Z  '))).toBe(true);
   });

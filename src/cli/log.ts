@@ -1,47 +1,82 @@
 import { hostname } from 'node:os';
 import { isLogged, type LoggedObservation, type Observe, type RequestAnswered } from '../observation/observation.ts';
 import { traceIdOf } from '../protocol/traceparent.ts';
+import { countOf } from '../text/count_of.ts';
+import { visibleJson, visibleLines } from '../text/visible.ts';
 import { misused } from './command_error.ts';
-import { renderObservation } from './render_observation.ts';
+import { paintErr } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 
-export const LOG_FORMATS = ['json', 'text'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** @returns the named format, else text on a terminal and JSON elsewhere */
 export function readLogFormat(named: string | undefined, { errIsTerminal }: Terminal): LogFormat {
   if (named === undefined || named === '') return errIsTerminal ? 'text' : 'json';
   const format = LOG_FORMATS.find((each) => each === named);
-  if (format === undefined) throw misused(`Cannot write a log as "${named}": json and text are the formats.`);
+  if (format === undefined) throw misused(`Cannot write a log as "${named}": json or text is expected.`);
   return format;
 }
 
 /** Levels of pino: https://getpino.io/#/docs/api?id=loggerlevels-object */
 const LEVELS = { info: 30, warn: 40, error: 50 } as const;
 
-const levels: Readonly<Record<LoggedObservation['kind'], keyof typeof LEVELS>> = {
-  'request-answered': 'info',
-  'request-failed': 'error',
-  'store-made': 'info',
-  'store-left-out': 'warn',
-  'store-unavailable': 'error',
-  'roll-up-failed': 'error',
-  'miss-count-failed': 'error',
-  'notice-failed': 'warn',
-  'disk-low': 'warn',
-  'disk-recovered': 'info',
-  'site-baked': 'info',
-  'build-unstamped': 'info',
-  'build-swapped': 'info',
-  'build-unchanged': 'info',
-  'build-refused': 'error',
-  'content-damaged': 'error',
-  'watch-lost': 'warn',
-  'thread-replaced': 'error',
+type Level = keyof typeof LEVELS;
+type Logged<Kind> = Extract<LoggedObservation, { readonly kind: Kind }>;
+
+/** The level of each observation, and its text for people: a line without a newline. */
+const lines: {
+  readonly [Kind in LoggedObservation['kind']]: readonly [Level, (observed: Logged<Kind>) => string];
+} = {
+  'request-answered': [
+    'info',
+    ({ method, path, status, milliseconds }) =>
+      `${method ?? '-'} ${path ?? '-'} ${status} ${milliseconds.toFixed(1)} ms`,
+  ],
+  'request-failed': ['error', ({ method, failure }) => `Failed while answering ${method}: ${failure}`],
+  'store-made': ['info', ({ file }) => `Made a feedback store: ${file}`],
+  'store-left-out': ['warn', ({ reason }) => `${reason} Pages are served without feedback, as with --feedback none.`],
+  'store-unavailable': ['error', ({ reason }) => reason],
+  'roll-up-failed': ['error', ({ failure }) => `Failed to update the public counts of feedback: ${failure}`],
+  'miss-count-failed': [
+    'error',
+    ({ failure }) => `Failed to write the counts of searches that found nothing: ${failure}`,
+  ],
+  'notice-failed': [
+    'warn',
+    ({ failure, tries, delay }) =>
+      `The webhook did not accept a notification (${failure}): try ${tries}, the next one in ${delay / 1_000} s.`,
+  ],
+  'disk-low': [
+    'warn',
+    ({ left, needed }) =>
+      `The disk of the feedback store has ${left} MiB left, and may need ${needed}: submissions are refused while it is full.`,
+  ],
+  'disk-recovered': ['info', ({ left }) => `The disk of the feedback store has ${left} MiB left: enough.`],
+  'site-baked': [
+    'info',
+    ({ pages, files, seconds, warnings }) =>
+      `Built ${countOf(pages, 'page')} of ${countOf(files, 'file')} in ${seconds} s, with ${countOf(warnings, 'warning')}.`,
+  ],
+  'build-unstamped': ['info', ({ reason }) => reason],
+  'settings-unused': ['warn', ({ reason }) => reason],
+  'build-swapped': [
+    'info',
+    ({ source, commit, content }) =>
+      `Reloaded "${source}": serving commit ${commit ?? 'none'}, content ${content ?? 'none'}.`,
+  ],
+  'build-unchanged': ['info', ({ source }) => `Reloaded "${source}": nothing has changed.`],
+  'build-refused': ['error', ({ reason }) => `${reason}; still serving the previous build.`],
+  'content-damaged': ['error', ({ reason }) => `${reason}; requests that need it fail. Build it again.`],
+  'watch-lost': [
+    'warn',
+    ({ source, reason }) => `Cannot watch the folder of "${source}": ${reason}. Send SIGHUP to reload.`,
+  ],
+  'thread-replaced': ['error', ({ reason }) => `A server thread ended and is replaced: ${reason}`],
 };
 
-/** What every JSON line names as its origin. */
-export interface LogOrigin {
+/** The origin that every JSON line names. */
+interface LogOrigin {
   readonly pid: number;
   readonly hostname: string;
 }
@@ -57,17 +92,21 @@ export function createLog(
   now: () => number,
   origin: LogOrigin = { pid: process.pid, hostname: hostname() },
 ): Observe {
+  const paint = paintErr(terminal);
   return (observation) => {
     if (!isLogged(observation)) return;
-    const msg = renderObservation(observation);
+    const [level, render] = lines[observation.kind];
+    const msg = render(observation as never);
     const time = now();
-    if (format === 'text') terminal.err(`${new Date(time).toISOString()}  ${msg}\n`);
-    else terminal.err(`${JSON.stringify({ ...headOf(observation, time, origin), ...fieldsOf(observation), msg })}\n`);
+    if (format === 'text') {
+      const line = visibleLines(msg);
+      const painted = level === 'info' ? line : paint(level === 'warn' ? 'warning' : 'error', line);
+      terminal.err(`${new Date(time).toISOString()}  ${painted}\n`);
+      return;
+    }
+    const head = { level: LEVELS[level], time, ...origin, event: observation.kind };
+    terminal.err(`${visibleJson({ ...head, ...fieldsOf(observation), msg })}\n`);
   };
-}
-
-function headOf({ kind }: LoggedObservation, time: number, { pid, hostname }: LogOrigin): object {
-  return { level: LEVELS[levels[kind]], time, pid, hostname, event: kind };
 }
 
 function fieldsOf(observation: LoggedObservation): object {

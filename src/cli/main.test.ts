@@ -5,6 +5,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,8 +17,10 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from 'commander';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
+import { createProgram } from './program.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 let folder: string;
@@ -38,6 +41,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The names of all commands, from that of the program on, such as `catchword feedback list`. */
+function everyCommand(): string[] {
+  const silent = { environment: {}, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
+  const namesOf = (command: Command, before: string): string[] => {
+    const name = `${before}${command.name()}`;
+    return [name, ...command.commands.flatMap((each) => namesOf(each, `${name} `))];
+  };
+  return namesOf(
+    createProgram(silent, '0.0.0', () => {}),
+    '',
+  );
+}
+
 /** Runs a command in this process. */
 function run(...args: string[]): Promise<Ran> {
   return runCommand(args, environment);
@@ -55,12 +71,25 @@ describe('catchword build', () => {
     expect(err).toMatch(new RegExp(`^bytes +${readFileSync(artefact).length}$`, 'm'));
   });
 
+  it('says what to set where no origin is known, and not where one is', async () => {
+    const line =
+      /^No origin: addresses are root-relative; sitemap and feeds are off\. Set "origin" in catchword\.config\.json or CATCHWORD_ORIGIN\.$/m;
+    const bare = join(folder, 'bare');
+    mkdirSync(bare);
+    writeFileSync(join(bare, 'index.md'), '# Home\n');
+    expect((await run('build', bare, '--out', join(folder, 'bare.catchword'))).err).toMatch(line);
+    expect((await run('build', content, '--out', artefact)).err).not.toMatch(line);
+  });
+
   it('--json prints the summary as one document on stdout, and nothing else', async () => {
     const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123', '--json');
     expect([code, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual({
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       stamps: { commit: 'abc123', content: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      origin: { value: 'https://site.example', from: `${join(content, 'catchword.config.json')}: origin` },
+      title: { value: 'Test', from: `${join(content, 'catchword.config.json')}: title` },
+      unread: [],
       generator: 'plain',
       files: 3,
       pages: 3,
@@ -73,9 +102,49 @@ describe('catchword build', () => {
       warnings: [expect.objectContaining({ file: 'index.md', line: 3 })],
       out: artefact,
       root: '',
+      notes: [],
       bytes: readFileSync(artefact).length,
       seconds: expect.any(Number),
     });
+  });
+
+  it('refuses a site of which folders are missing that its settings name, unless --allow-missing is given', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(join(site, 'docs'), { recursive: true });
+    writeFileSync(join(site, 'docs', 'a.md'), '# A\n');
+    writeFileSync(join(site, 'mkdocs.yml'), 'site_name: The Site\nsite_url: https://acme.dev/x/\ndocs_dir: ./gone\n');
+    expect(await run('build', site, '--out', artefact)).toEqual({
+      code: 1,
+      out: '',
+      err:
+        '../mkdocs.yml:3:1  Cannot read the pages of "docs_dir": "./gone": it does not exist  (unread-folder)\n' +
+        `Cannot build "${site}": "docs_dir" in mkdocs.yml:3 names the folder "./gone", but it does not exist. ` +
+        'Correct the setting, make the folder, or name a folder that contains it and the site. ' +
+        'To build the rest, pass --allow-missing.\n',
+    });
+    const { code, err } = await run('build', site, '--out', artefact, '--allow-missing');
+    expect([code, err]).toEqual([0, expect.stringContaining('it does not exist  (unread-folder)')]);
+    expect(err).toContain('\norigin       https://acme.dev/x (mkdocs.yml: site_url)\n');
+    expect(err).toContain('\ntitle        The Site (mkdocs.yml: site_name)\n');
+    const queried = await run('query', artefact, '--get', '/api/pages/a');
+    expect(JSON.parse(queried.out)).toMatchObject({
+      page: { canonical: 'https://acme.dev/x/a/', path: 'a' },
+    });
+    const doctor = await run('doctor', site, '--feedback', 'none', '--port', '0');
+    expect(doctor.out).toContain('origin         https://acme.dev/x (mkdocs.yml: site_url)\n');
+    expect(doctor.out).toContain('failed   folders        cannot be read: "docs_dir" in mkdocs.yml:3 names');
+  });
+
+  it('names the variable or the file that an origin and a title come from', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(join(site, 'docs'), { recursive: true });
+    writeFileSync(join(site, 'docs', 'a.md'), '# A\n');
+    writeFileSync(join(site, 'mkdocs.yml'), 'site_name: The Site\nsite_url: https://acme.dev\n');
+    const config = join(site, 'catchword.config.json');
+    writeFileSync(config, '{ "origin": "https://own.dev/", "title": "Own" }');
+    const { err } = await runCommand(['build', site, '--out', artefact], { CATCHWORD_TITLE: 'Named' });
+    expect(err).toContain(`\norigin       https://own.dev (${config}: origin)\n`);
+    expect(err).toContain('\ntitle        Named (CATCHWORD_TITLE)\n');
   });
 
   it('refuses a folder without pages and names it, unless --allow-empty is given', async () => {
@@ -87,7 +156,7 @@ describe('catchword build', () => {
       out: '',
       err:
         'index.md  Cannot publish the page: symbolic links are not followed  (no-page)\n' +
-        `Cannot build "${empty}": it holds no Markdown file. With --allow-empty it is built all the same.\n`,
+        `Cannot build "${empty}": it holds no Markdown file. To build it anyway, pass --allow-empty.\n`,
     });
     const { code, out } = await run('build', empty, '--out', artefact, '--allow-empty', '--json');
     expect([code, JSON.parse(out).pages]).toEqual([0, 0]);
@@ -98,11 +167,11 @@ describe('catchword build', () => {
     const { code, err } = await run('build', content, '--out', artefact, '--json');
     environment.CATCHWORD_CACHE = join(folder, 'cache');
     expect(code).toBe(0);
-    expect(err).toMatch(/^Cannot keep a cache, so every build reads every page: [^\n]+\n$/);
+    expect(err).toMatch(/^Cannot keep a cache in ".*index\.md": [^\n]+\. Every build reads every page\.\n$/);
   });
 
   it.each([
-    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is not a regular file'],
     ['a link that leads out', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
     ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
   ])('refuses a configuration that is %s', async (name, make, reason) => {
@@ -168,17 +237,17 @@ describe('catchword build', () => {
     writeFileSync(join(checkout, 'index.md'), '# House\n');
     expect((await stamps()).commit).toBeNull();
     expect((await run('build', checkout, '--out', artefact)).err).toMatch(
-      /^Answers carry no ETag, as ".*checkout" has changes that are not committed: commit them, or name a commit with --commit\.$/m,
+      /^Responses have no ETag, as ".*checkout" has changes that are not committed: commit them, or name a commit with --commit\.$/m,
     );
   });
 
   it.each<[string, string[], string | null]>([
     ['outside git', [], 'is in no git checkout with a commit: make one, or name a commit with --commit.'],
-    ['with --local', ['--local'], 'as this is a local build: leave --local out to have them.'],
+    ['with --local', ['--local'], 'as this is a local build: omit --local to get ETags.'],
     ['with a commit', ['--commit', 'abc123'], null],
   ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
     const { err } = await run('build', content, '--out', artefact, ...flags);
-    const said = err.split('\n').filter((line) => line.startsWith('Answers carry no ETag'));
+    const said = err.split('\n').filter((line) => line.startsWith('Responses have no ETag'));
     expect(said).toEqual(reason === null ? [] : [expect.stringContaining(reason)]);
   });
 });
@@ -205,6 +274,16 @@ describe('catchword query', () => {
     const refused = await run('query', '--get', '/nothing', artefact);
     delete environment.CATCHWORD_PUBLIC_ORIGIN;
     expect(JSON.parse(refused.out).type).toBe('https://api.example/api/problems/no-such-resource');
+  });
+
+  it('names what of the configuration beside an artefact has no effect', async () => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const config = join(folder, 'beside.json');
+    writeFileSync(config, '{"title":"Other","language":"de","home":"none"}');
+    const { err } = await run('query', '--get', '/version.json', '--config', config, artefact);
+    expect(err).toBe(
+      `Settings without effect: "title", "language" in "${config}". Only a build takes them: build again to apply them.\n`,
+    );
   });
 
   it('--body answers a QUERY', async () => {
@@ -267,6 +346,20 @@ describe('catchword', () => {
     expect(err).not.toBe('');
   });
 
+  it.each(everyCommand())('names an unknown option before anything that is missing: %s', async (name) => {
+    const { code, out, err } = await run(...name.split(' ').slice(1), '--frobnicate');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^error: unknown option '--frobnicate'\n/);
+  });
+
+  it('names the artefact that a build lacks', async () => {
+    expect(await run('build', content)).toEqual({
+      code: 2,
+      out: '',
+      err: `Cannot build "${content}": no artefact is named. Name it with --out FILE.\n`,
+    });
+  });
+
   it('ends with 2 for an invalid configuration and names the location', async () => {
     const config = join(folder, 'wrong.json');
     writeFileSync(config, '{"titel":"T"}');
@@ -289,14 +382,11 @@ describe('catchword', () => {
   it('ends with 1 for an artefact that cannot be written', async () => {
     const missing = join(folder, 'missing');
     for (const [out, err] of [
-      [
-        join(missing, 'site.catchword'),
-        `there is no folder "${missing}". Create it first, or name another file with --out.\n`,
-      ],
-      [folder, 'it is a folder. Name a file in it with --out.\n'],
+      [join(missing, 'site.catchword'), `there is not a folder "${missing}". Name another file with --out.\n`],
+      [folder, 'it is a folder. Name another file with --out.\n'],
       [
         join(content, 'index.md', 'site.catchword'),
-        `"${join(content, 'index.md')}" is no folder. Name another file with --out.\n`,
+        `"${join(content, 'index.md')}" is not a folder. Name another file with --out.\n`,
       ],
     ] as const) {
       expect(await run('build', content, '--out', out)).toEqual({
@@ -309,7 +399,7 @@ describe('catchword', () => {
 
   it('ends with 2 for a configuration that is named and missing', async () => {
     const config = join(folder, 'missing.json');
-    const err = `Cannot read the configuration "${config}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the catchword.config.json of the content folder is read.\n`;
+    const err = `Cannot read the configuration "${config}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the catchword.config.json of the content folder is read, or that beside an artefact.\n`;
     await run('build', content, '--out', artefact);
     for (const args of [
       ['build', content, '--out', artefact],
@@ -406,6 +496,58 @@ describe('catchword serve', () => {
     }
   });
 
+  it.each(['1', '2'])('with %s workers has the settings of each build that it swaps to', async (workers) => {
+    const site = join(folder, `settled-${workers}`);
+    const source = join(site, 'content');
+    const served = join(site, 'elsewhere', 'site.catchword');
+    mkdirSync(source, { recursive: true });
+    mkdirSync(join(site, 'elsewhere'));
+    writeFileSync(join(source, 'index.md'), '# Home\n');
+    const put = async (config: object) => {
+      writeFileSync(join(source, 'catchword.config.json'), JSON.stringify(config));
+      await run('build', source, '--out', `${served}.next`, '--commit', 'abc123');
+      renameSync(`${served}.next`, served);
+    };
+    const statuses = async (url: string) => {
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(`${url}${path}`, { ...init, headers: { connection: 'close', accept: 'text/html' } });
+      const answers = await Promise.all([
+        ask('/', { redirect: 'manual' }),
+        ask('/robots.txt'),
+        ask('/mcp', { method: 'POST' }),
+      ]);
+      return answers.map(({ status }) => status);
+    };
+    await put({ home: 'none', siteFiles: [], mcp: false });
+    const { child, ready } = await start(served, '--port', '0', '--workers', workers);
+    expect(await statuses(ready.url)).toEqual([404, 404, 404]);
+    const said: string[] = [];
+    createInterface({ input: child.stderr! }).on('line', (line) =>
+      said.push((JSON.parse(line) as { msg: string }).msg),
+    );
+    /** What was said until the build was swapped. */
+    const swapped = async () => {
+      await vi.waitFor(() => expect(said.at(-1)).toContain('serving commit abc123'), { timeout: 30_000 });
+      return said.splice(0).slice(0, -1);
+    };
+    await put({ notify: { webhook: 'https://example.org/hook' } });
+    expect(await swapped()).toEqual([
+      'Settings without effect: "notify" in the configuration of the build. An artefact does not store them: declare them in catchword.config.json beside it, or in the file of --config.',
+    ]);
+    for (let asked = 0; asked < 8; asked++) expect(await statuses(ready.url)).toEqual([200, 200, 400]);
+    writeFileSync(
+      join(site, 'elsewhere', 'catchword.config.json'),
+      '{"siteFiles":[],"notify":{"webhook":"https://a"}}',
+    );
+    child.kill('SIGHUP');
+    expect(await swapped()).toEqual([
+      'Settings without effect: "notify". No feedback is stored here: name a store with --feedback.',
+    ]);
+    for (let asked = 0; asked < 8; asked++) expect(await statuses(ready.url)).toEqual([200, 404, 400]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+  });
+
   it('bakes a folder first and says so on stderr, and listens on PORT', async () => {
     environment.PORT = '0';
     const { child, ready } = await start(content, '--local');
@@ -425,7 +567,7 @@ describe('catchword serve', () => {
     expect(unstamped).toEqual({
       ...{ level: 30, time: expect.any(Number), pid: child.pid, hostname: hostname(), event: 'build-unstamped' },
       reason: expect.any(String),
-      msg: 'Answers carry no ETag, as this is a local build: leave --local out to have them.',
+      msg: 'Responses have no ETag, as this is a local build: omit --local to get ETags.',
     });
     expect(others).toEqual([]);
     expect(baked).toEqual({
@@ -448,7 +590,7 @@ describe('catchword serve', () => {
       commit: null,
       content: null,
       seconds: expect.any(Number),
-      msg: expect.stringMatching(/^Baked 3 pages of 3 files in [\d.]+ s, with 1 warnings\.$/),
+      msg: expect.stringMatching(/^Built 3 pages of 3 files in [\d.]+ s, with 1 warning\.$/),
     });
   });
 
@@ -471,19 +613,19 @@ describe('catchword serve', () => {
       let line = nextMessage(said);
       put(foreign);
       expect(await line).toBe(
-        `Cannot open "${served}": it is not a Catchword artefact; answers still come from the build before.`,
+        `Cannot open "${served}": it is not a Catchword artefact; still serving the previous build.`,
       );
       line = nextMessage(said);
       await run('build', content, '--out', artefact, '--commit', 'bbb222');
       put(artefact);
-      expect(await line).toContain(`Opened "${served}" again: answers come from commit bbb222`);
+      expect(await line).toContain(`Reloaded "${served}": serving commit bbb222`);
       for (let asked = 0; asked < 8; asked++) {
         const response = await fetch(`${ready.url}/version.json`, { headers: { connection: 'close' } });
         expect(await response.json()).toMatchObject({ commit: 'bbb222' });
       }
       line = nextMessage(said);
       child.kill('SIGHUP');
-      expect(await line).toBe(`Opened "${served}" again: nothing has changed.`);
+      expect(await line).toBe(`Reloaded "${served}": nothing has changed.`);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
     },
@@ -527,22 +669,67 @@ describe('catchword serve', () => {
     const said = createInterface({ input: child.stderr! });
     writeFileSync(join(content, 'writing', 'three.md'), '# Three\n');
     child.kill('SIGHUP');
-    for await (const line of said) if (line.includes('"msg":"Opened')) break;
+    for await (const line of said) if (line.includes('"msg":"Reloaded')) break;
     const response = await fetch(`${ready.url}/api/pages/writing/three`);
     rmSync(join(content, 'writing', 'three.md'));
     expect(response.status).toBe(200);
   });
 
-  it('ends with 1 when the port is taken', async () => {
+  it('ends with 1 when the port is taken, and changes no file', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
+    const home = mkdtempSync(join(folder, 'busy-'));
+    const variables = {
+      CATCHWORD_CACHE: join(home, 'cache'),
+      CATCHWORD_FEEDBACK: `sqlite:${join(home, 'feedback.db')}`,
+    };
     for (const workers of ['1', '2']) {
-      const { code, err } = await run('serve', content, '--port', String(port), '--workers', workers);
-      expect(code).toBe(1);
-      expect(err).toContain(`Cannot listen on 127.0.0.1:${port}: the port is taken; choose another with --port.\n`);
+      for (const source of [content, artefact]) {
+        const ran = await runCommand(['serve', source, '--port', String(port), '--workers', workers], variables);
+        const err = `Cannot listen on 127.0.0.1:${port}: the port is taken; choose another with --port.\n`;
+        expect(ran).toEqual({ code: 1, out: '', err });
+        expect(readdirSync(home)).toEqual([]);
+      }
     }
     taken.close();
+  });
+
+  it('lets one of two that start at the same moment have the port, and the other changes no file', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, 'close');
+    const homes = ['one', 'two'].map((name) => mkdtempSync(join(folder, `${name}-`)));
+    const ended = homes.map((cwd) => {
+      const child = spawn(process.execPath, [program, 'serve', content, '--port', String(port)], {
+        cwd,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { PATH: process.env.PATH, CATCHWORD_CACHE: join(cwd, 'cache') },
+      });
+      children.push(child);
+      return Promise.race([
+        once(createInterface({ input: child.stdout }), 'line').then(() => 'serves'),
+        once(child, 'exit').then(([code]) => `ended with ${code}`),
+      ]);
+    });
+    const outcomes = await Promise.all(ended);
+    expect([...outcomes].sort()).toEqual(['ended with 1', 'serves']);
+    expect(readdirSync(homes[outcomes.indexOf('ended with 1')]!)).toEqual([]);
+    expect(readdirSync(homes[outcomes.indexOf('serves')]!).sort()).toEqual(['cache', 'data']);
+  });
+
+  it('gives the port back when it cannot serve', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, 'close');
+    for (let tried = 0; tried < 2; tried++) {
+      const { code, err } = await run('serve', join(folder, 'missing.catchword'), '--port', String(port));
+      expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot open ".*missing\.catchword": /)]);
+    }
   });
 });
 

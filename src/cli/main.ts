@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
-import { explainFailure } from './explain_failure.ts';
+import { explainFailure } from './command_error.ts';
+import { paintErr, safeTerminal } from './paint.ts';
 import { createProgram } from './program.ts';
 import { programVersion } from './program_version.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -11,7 +12,8 @@ import { processTerminal, type Terminal } from './terminal.ts';
  * @param args arguments without the program's name
  * @returns the exit code: 0 success, 1 failure, 2 wrong usage or configuration, 129, 130 or 143 ended by a signal
  */
-export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function main(args: readonly string[], streams: Terminal = processTerminal()): Promise<number> {
+  const terminal = safeTerminal(streams);
   let finished = 0;
   const program = createProgram(terminal, programVersion(), (code) => {
     finished = code;
@@ -23,7 +25,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     // Commander has already printed its message. `--help` and `--version` end with code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { message, exitCode } = explainFailure(error);
-    terminal.err(`${message}\n`);
+    terminal.err(`${paintErr(terminal)('error', message)}\n`);
     return exitCode;
   }
 }

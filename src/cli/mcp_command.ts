@@ -5,7 +5,7 @@ import { describeFailure } from '../observation/describe_failure.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
-import { openSource } from './open_source.ts';
+import { openAndNote } from './open_source.ts';
 import { programVersion } from './program_version.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -27,20 +27,20 @@ export async function answerAgent(
 }
 
 async function bySite(source: string, flags: BakeFlags, terminal: Terminal): Promise<AnswerLine> {
-  const corpus = await openSource(source, flags, terminal, () => {});
+  const corpus = await openAndNote(source, flags, terminal);
   const budget = openBudget(cacheBytes);
   const questions = openQuestions(corpus, budget);
-  const door = openMcp({ version: programVersion() })({ questions, budget, submit: null, isGated: false });
-  const connection = {};
+  const endpoint = openMcp({ version: programVersion() })({ questions, budget, submit: null, isGated: false });
   return async (bytes, fields, signal) => {
-    const { text } = await door.answer({ bytes, field: (name) => fields[name], caller: { connection, signal } });
+    const { text } = await endpoint.answer({ bytes, field: (name) => fields[name], caller: { signal }, service: null });
     return text === null ? null : Buffer.from(text, 'latin1');
   };
 }
 
 /** Passes messages on to the `/mcp` of a running server. A user and password in the address are for its gate. */
 function byServer(written: string): AnswerLine {
-  if (!URL.canParse(written)) throw misused(`Cannot read "${written}": the address of a server is expected.`);
+  if (!URL.canParse(written))
+    throw misused(`Cannot read "${written}": an address such as "https://example.org" is expected.`);
   const address = new URL(written);
   if (address.pathname === '/') address.pathname = '/mcp';
   const { username, password } = address;

@@ -1,17 +1,22 @@
-import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
-import { memoryOfBytes } from '../corpus/artefact/artefact_memory.ts';
+import { ArtefactError, joinArtefact } from '../corpus/artefact/artefact_format.ts';
+import { shareBytes } from '../corpus/artefact/shared_bytes.ts';
+import type { Corpus, Stamps } from '../corpus/corpus.ts';
 import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
-import { type BakeFlags, bakeContent, findConfig } from './build/bake_content.ts';
+import { createEmbeddedPageReader } from '../engine/embedded/embedded_page_reader.ts';
+import type { PublicAbout } from '../feedback/public_about.ts';
+import { siteSubjects } from '../http/resources/from_store.ts';
+import { type BakeFlags, bakeContent } from './build/bake_content.ts';
 import type { BuildReport } from './build/build_summary.ts';
 import { isFolder } from './build/check_folder.ts';
-import { checkCommit } from './build/commit_stamp.ts';
-import type { Config } from './settings/config.ts';
-import { readConfig } from './settings/read_config.ts';
+import { checkCommit } from './build/checkout_state.ts';
+import { configOf, isSet } from './settings/read_config.ts';
+import { overrideSettings } from './settings/stored_settings.ts';
+import { findUnusedFiles } from './settings/unused_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Receives the report when the source was baked. */
-export type Announce = (report: BuildReport) => void;
+export type ReceiveReport = (report: BuildReport) => void;
 
 /**
  * Opens an artefact file, or bakes a content folder into memory.
@@ -23,30 +28,54 @@ export async function openSource(
   source: string,
   flags: BakeFlags,
   terminal: Terminal,
-  announce: Announce,
+  receiveReport: ReceiveReport,
   load: (path: string) => LoadedCorpus = loadArtefact,
 ): Promise<LoadedCorpus> {
-  if (!isFolder(source))
-    return restamp(
-      load(source),
-      readConfig(findConfig(source, flags, terminal.environment), terminal.environment),
-      flags,
-    );
+  if (!isFolder(source)) return override(load(source), source, flags, terminal.environment);
   const report = await bakeContent(source, null, flags, terminal);
-  announce({ ...report, out: null });
-  const memory = memoryOfBytes(joinArtefact(report.artefact), true);
-  return { ...openCorpus(memory), memory };
+  receiveReport({ ...report, out: null });
+  const shared = shareBytes(joinArtefact(report.artefact), true);
+  return { ...openCorpus(shared), shared };
 }
 
-/** Overrides parts of the artefact: the stamps by flags, the public origin by configuration. */
-function restamp(corpus: LoadedCorpus, config: Config, flags: BakeFlags): LoadedCorpus {
-  const publicOrigin = config.publicOrigin ?? corpus.settings.publicOrigin;
+/** Opens a source for a command that does not serve, and reports settings without effect. */
+export async function openAndNote(source: string, flags: BakeFlags, terminal: Terminal): Promise<LoadedCorpus> {
+  const say = (note: string) => terminal.err(`${note}\n`);
+  const corpus = await openSource(source, flags, terminal, ({ notes }) => notes.forEach(say));
+  const { environment } = terminal;
+  if (!isFolder(source)) findUnusedFiles(corpus.settings, { source, flags, environment }).forEach(say);
+  return corpus;
+}
+
+/** Overrides parts of the artefact: the stamps by flag and environment, settings of the service by environment and configuration. */
+function override(
+  corpus: LoadedCorpus,
+  source: string,
+  flags: BakeFlags,
+  environment: Terminal['environment'],
+): LoadedCorpus {
+  const config = configOf(source, flags, environment);
+  try {
+    return {
+      ...corpus,
+      settings: overrideSettings(corpus.settings, config),
+      stamps: overrideStamps(corpus.stamps, flags, environment),
+    };
+  } catch (error) {
+    throw error instanceof ArtefactError ? new ArtefactError(error.reason, source) : error;
+  }
+}
+
+/** The stamps of a build as this server names them. */
+export function overrideStamps(built: Stamps, flags: BakeFlags, environment: Terminal['environment']): Stamps {
+  const commit = flags.commit ?? (environment.CATCHWORD_COMMIT || undefined);
   return {
-    ...corpus,
-    settings: { ...corpus.settings, publicOrigin },
-    stamps: {
-      commit: flags.commit === undefined ? corpus.stamps.commit : checkCommit(flags.commit),
-      content: flags.local === true ? null : corpus.stamps.content,
-    },
+    commit: commit === undefined ? built.commit : checkCommit(commit),
+    content: (flags.local ?? isSet(environment.CATCHWORD_LOCAL)) ? null : built.content,
   };
+}
+
+/** The public subjects of feedback on the site of an open artefact. */
+export function artefactSubjects(corpus: Corpus): PublicAbout {
+  return siteSubjects({ settings: corpus.settings, pages: createEmbeddedPageReader(corpus) });
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeCluster, startFakeCluster } from '../../test/fixtures/fake_cluster.ts';
 import { runCommand } from '../../test/fixtures/run_command.ts';
+import { createClusterClient } from '../cluster/client/cluster_client.ts';
+import { readBuild, siteOf } from '../cluster/open_build.ts';
 
 let folder = '';
 let content = '';
@@ -43,17 +45,43 @@ describe('catchword publish', () => {
     expect([...cluster.aliases.keys()]).toEqual(['catchword']);
   });
 
+  test.each(['an artefact', 'a folder'])('of %s the settings of the site travel with the build', async (source) => {
+    const config = { title: 'T', mcp: false, siteFiles: ['llms.txt'], cache: '1M' };
+    writeFileSync(join(content, 'catchword.config.json'), JSON.stringify(config));
+    writeFileSync(join(folder, 'catchword.config.json'), '{}');
+    const artefact = join(folder, 'site.catchword');
+    await runCommand(['build', content, '--out', artefact], {});
+    const args = source === 'an artefact' ? [artefact] : ['--from', content];
+    const { err } = await runCommand(['publish', ...args, '--search', cluster.address], {});
+    const [index] = cluster.aliases.values();
+    const client = createClusterClient({ nodes: [cluster.address], user: null, password: null, authorities: null });
+    const { settings } = siteOf(await readBuild(client, index!));
+    await client.close();
+    expect([settings.declared, settings.notStored]).toEqual([
+      { title: 'T', siteFiles: ['llms.txt'], mcp: false },
+      ['cache'],
+    ]);
+    const isNamed = [`"${join(folder, 'catchword.config.json')}" is not read`, 'does not store: "cache".'].map((note) =>
+      err.includes(note),
+    );
+    expect(isNamed).toEqual(source === 'a folder' ? [true, true] : [false, false]);
+  });
+
   test.each([
-    ['without a cluster', ['site.catchword'], 'Cannot publish: name the cluster with --search or CATCHWORD_SEARCH.'],
+    [
+      'without a cluster',
+      ['site.catchword'],
+      'Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.',
+    ],
     [
       'without a build',
       ['--search', 'http://host'],
-      'Cannot publish: name an artefact, or a folder of Markdown with --from.',
+      'Cannot publish: one source is expected. Name an artefact, or a folder of Markdown with --from.',
     ],
     [
       'with two builds',
       ['a', '--from', 'b', '--search', 'http://host'],
-      'Cannot publish: name an artefact, or a folder',
+      'Cannot publish: one source is expected. Name an artefact, or a folder',
     ],
     ['with a keep of none', ['--from', '.', '--search', 'http://host', '--keep', '0'], 'Cannot use --keep "0"'],
   ])('refuses a call %s', async (_, args, message) => {
@@ -66,7 +94,7 @@ describe('catchword publish', () => {
     const { code, err } = await runCommand(['publish', '--from', content, '--search', `${cluster.address}/docs`], {});
     expect([code, err]).toEqual([
       1,
-      'Cannot prepare the cluster: no node of the cluster can be reached.\nThe same command goes on where this one stopped.\n',
+      'Cannot prepare the cluster: no node of the cluster can be reached.\nRun the command again to continue from here.\n',
     ]);
     cluster = await startFakeCluster();
   });

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { PublishedBuild, PublishReport } from '../cluster/publish/publish.ts';
 import { loadWholeArtefact } from '../corpus/load_artefact.ts';
-import { completeSettings, findConfig } from './build/bake_content.ts';
+import { countOf } from '../text/count_of.ts';
+import { visibleJson } from '../text/visible.ts';
+import { explainRefusal, noteNotStored, readSettings } from './build/bake_content.ts';
 import { checkFolder, isFolder } from './build/check_folder.ts';
-import { findCommit } from './build/commit_stamp.ts';
+import { findCommit } from './build/checkout_state.ts';
 import { failed, misused } from './command_error.ts';
 import { createProgress } from './progress.ts';
-import { readConfig } from './settings/read_config.ts';
+import { findUnreadConfigs } from './settings/find_config.ts';
 import { type SearchFlags, type SearchSettings, searchSettings } from './settings/search_settings.ts';
+import { readStoredSettings } from './settings/stored_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface PublishFlags extends SearchFlags {
@@ -20,6 +23,7 @@ export interface PublishFlags extends SearchFlags {
   readonly from?: string;
   readonly config?: string;
   readonly commit?: string;
+  readonly allowMissing?: boolean;
 }
 
 const DEFAULT_KEEP = 2;
@@ -31,41 +35,49 @@ export async function publishArtefact(
   terminal: Terminal,
 ): Promise<number> {
   const settings = searchSettings(flags, terminal.environment);
-  if (settings === null) throw misused('Cannot publish: name the cluster with --search or CATCHWORD_SEARCH.');
+  if (settings === null)
+    throw misused('Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.');
   if ((artefact === undefined) === (flags.from === undefined))
-    throw misused('Cannot publish: name an artefact, or a folder of Markdown with --from.');
+    throw misused('Cannot publish: one source is expected. Name an artefact, or a folder of Markdown with --from.');
   if (artefact === undefined) return publishFolder(flags.from!, settings, flags, terminal);
   if (isFolder(artefact))
-    throw misused(`Cannot publish "${artefact}": it is a folder. Bake it first, or name it with --from.`);
+    throw misused(`Cannot publish "${artefact}": it is a folder. Build it first, or name it with --from.`);
   const { publicationOf } = await import('../cluster/index/publication.ts');
-  const build = publicationOf(loadWholeArtefact(artefact));
-  return publishBuild(build, settings, flags, terminal);
+  const corpus = loadWholeArtefact(artefact);
+  readStoredSettings(corpus.settings);
+  return publishBuild(publicationOf(corpus), settings, flags, terminal);
 }
 
 /** Publishes a folder without an artefact: its pages are read twice, and never all in memory. */
 async function publishFolder(
   folder: string,
-  settings: SearchSettings,
+  search: SearchSettings,
   flags: PublishFlags,
   terminal: Terminal,
 ): Promise<number> {
-  checkFolder(folder);
+  checkFolder(folder, 'publish');
   const { environment } = terminal;
-  const config = readConfig(findConfig(folder, flags, environment), environment);
+  const settings = readSettings(folder, flags, environment);
   const progress = createProgress(terminal);
   const { streamSite } = await import('../cluster/stream/stream_site.ts');
   const site = await streamSite({
     folder,
-    settings: completeSettings(config, folder),
+    settings,
     commit: findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder),
     workers: availableParallelism(),
     onProgress: progress.show,
   });
   progress.clear();
   try {
-    if (site.meta.pages === 0) throw failed(`Cannot publish "${folder}": it holds no page to publish.`);
-    if (site.warnings > 0) terminal.err(`${site.warnings} warnings; "catchword check" lists them.\n`);
-    return await publishBuild(site, settings, flags, terminal);
+    if (site.unread.length > 0 && flags.allowMissing !== true) {
+      throw failed(explainRefusal(folder, { refusal: site.unread.join('; '), unread: site.unread }, flags));
+    }
+    if (site.meta.pages === 0)
+      throw failed(`Cannot publish "${folder}": it has no pages. Check it with "catchword check".`);
+    if (site.warnings > 0) terminal.err(`${countOf(site.warnings, 'warning')}; "catchword check" lists them.\n`);
+    const notes = [...findUnreadConfigs(folder, flags, environment), ...noteNotStored(settings)];
+    for (const note of notes) terminal.err(`${note}\n`);
+    return await publishBuild(site, search, flags, terminal);
   } finally {
     site.close();
   }
@@ -110,13 +122,13 @@ async function publishBuild(
     });
     progress.clear();
     const seconds = (performance.now() - started) / 1000;
-    if (flags.json) terminal.out(`${JSON.stringify({ ...report, seconds: Number(seconds.toFixed(3)) })}\n`);
+    if (flags.json) terminal.out(`${visibleJson({ ...report, seconds: Number(seconds.toFixed(3)) })}\n`);
     else terminal.err(renderReport(report, settings.alias, seconds));
     return 0;
   } catch (error) {
     progress.clear();
     if (!(error instanceof ClusterError)) throw error;
-    throw failed(`${error.message}\nThe same command goes on where this one stopped.`);
+    throw failed(`${error.message}\nRun the command again to continue from here.`);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     await client.close();
@@ -130,7 +142,7 @@ function createProgressLog(terminal: Terminal): (done: number, total: number) =>
     const now = total === 0 ? 10 : Math.floor((10 * done) / total);
     if (now <= tenths) return;
     tenths = now;
-    terminal.err(`Loaded ${done} of ${total} pages.\n`);
+    terminal.err(`Loaded ${done} of ${countOf(total, 'page')}.\n`);
   };
 }
 
@@ -138,19 +150,19 @@ function numberOf(flag: string, text: string | undefined, least: number, most: n
   if (text === undefined) return null;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw misused(`Cannot use ${flag} "${text}": it must be a number from ${least} to ${most}.`);
+  throw misused(`Cannot use ${flag} "${text}": a number from ${least} to ${most} is expected.`);
 }
 
 function renderReport(report: PublishReport, alias: string, seconds: number): string {
   const { pages, resumedAt, repaired, index, bytesSent, bytesStored, shards, replicas, removed, inUse } = report;
   const lines = [
-    `published    ${pages} pages as "${alias}"`,
-    ...(resumedAt > 0 ? [`resumed      ${resumedAt} pages were there`] : []),
-    ...(repaired > 0 ? [`repaired     ${repaired} pages`] : []),
-    `verified     ${pages} pages in ${report.secondsVerifying.toFixed(2)} s`,
+    `published    ${countOf(pages, 'page')} as "${alias}"`,
+    ...(resumedAt > 0 ? [`resumed      after ${countOf(resumedAt, 'page')}`] : []),
+    ...(repaired > 0 ? [`repaired     ${countOf(repaired, 'page')}`] : []),
+    `verified     ${countOf(pages, 'page')} in ${report.secondsVerifying.toFixed(2)} s`,
     `index        ${index}`,
-    `sent         ${bytesSent} bytes`,
-    `stored       ${bytesStored} bytes in ${shards} shards with ${replicas} replicas each`,
+    `sent         ${countOf(bytesSent, 'byte')}`,
+    `stored       ${countOf(bytesStored, 'byte')} in ${countOf(shards, 'shard')} with ${countOf(replicas, 'replica')} each`,
     ...removed.map((name) => `removed      ${name}`),
     ...inUse.map((name) => `in use       ${name}`),
     `seconds      ${seconds.toFixed(2)}`,

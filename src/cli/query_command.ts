@@ -1,18 +1,21 @@
 import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { createLocalRequest } from '../http/requests/local_request.ts';
-import { parseJsonBody } from '../http/requests/read_json_body.ts';
-import { createService } from '../http/service.ts';
+import { originWithoutHost } from '../http/requests/origin_of.ts';
+import { parseJsonBody } from '../http/requests/read_body.ts';
 import { isRefusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { validatePlan } from '../query/ask/validate.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import { openQuestions } from '../questions/open_questions.ts';
+import { visibleInJson, visibleJson } from '../text/visible.ts';
 import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { nearPage } from './near_page.ts';
-import { openSource } from './open_source.ts';
+import { openAndNote } from './open_source.ts';
+import { paintErr } from './paint.ts';
+import { createService } from './serve/site_service.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface QueryFlags extends BakeFlags {
@@ -23,7 +26,7 @@ export interface QueryFlags extends BakeFlags {
 
 /** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {
-  /** Paths that the request names and that are no pages. */
+  /** Paths in the request at which there is no page. */
   readonly unknown: readonly string[];
   readonly body: Uint8Array | string | null;
   readonly succeeded: boolean;
@@ -33,21 +36,23 @@ interface Answered {
 export async function query(source: string, flags: QueryFlags, terminal: Terminal): Promise<number> {
   const { get, body } = flags;
   if ((get === undefined) === (body === undefined)) {
-    throw misused('Cannot query: name one request, either --get PATH or --body JSON.');
+    throw misused('Cannot query: one request is expected. Name it with --get PATH or --body JSON.');
   }
-  if (get !== undefined && !get.startsWith('/')) throw misused(`Cannot query "${get}": a path begins with "/".`);
-  const corpus = await openSource(source, flags, terminal, () => {});
+  if (get !== undefined && !get.startsWith('/'))
+    throw misused(`Cannot query "${get}": a path that begins with "/" is expected.`);
+  const corpus = await openAndNote(source, flags, terminal);
   const answered = get === undefined ? await ask(body!, corpus) : await read(get, flags, corpus);
-  if (answered.body !== null) terminal.out(answered.body);
+  if (answered.body !== null)
+    terminal.out(terminal.outIsTerminal ? visibleInJson(Buffer.from(answered.body).toString()) : answered.body);
   if (terminal.outIsTerminal) terminal.out('\n');
-  for (const path of answered.unknown) terminal.err(`${missingPage(path, corpus)}\n`);
+  for (const path of answered.unknown) terminal.err(`${paintErr(terminal)('warning', missingPage(path, corpus))}\n`);
   return answered.succeeded ? 0 : 1;
 }
 
 /** Answers the body of a QUERY. */
 async function ask(body: string, corpus: Corpus): Promise<Answered> {
   const questions = openQuestions(corpus, openBudget(0));
-  const asker = { connection: {}, signal: new AbortController().signal };
+  const asker = { signal: new AbortController().signal };
   let unknown: readonly string[] = [];
   const reply = await questions.ask(() => {
     const json = parseJsonBody(new TextEncoder().encode(body));
@@ -57,8 +62,7 @@ async function ask(body: string, corpus: Corpus): Promise<Answered> {
     return plan;
   }, asker);
   if (!isRefusal(reply)) return { body: reply.body, succeeded: true, unknown };
-  const { settings } = corpus;
-  return { body: renderProblem(reply, settings.publicOrigin ?? settings.origin).body, succeeded: false, unknown };
+  return { body: renderProblem(reply, originWithoutHost(corpus.settings)).body, succeeded: false, unknown };
 }
 
 /** Answers a GET of any path of the service. */
@@ -97,6 +101,6 @@ function missingPage(path: string, { pages }: Corpus): string {
     path,
     Array.from({ length: pages.count }, (_, page) => pages.path(page)),
   );
-  const advice = near === null ? '' : ` Did you mean ${JSON.stringify(near)}?`;
-  return `Warning: there is no page ${JSON.stringify(path)}.${advice}`;
+  const advice = near === null ? '' : ` Did you mean ${visibleJson(near)}?`;
+  return `Warning: there is no page ${visibleJson(path)}.${advice}`;
 }

@@ -22,7 +22,7 @@ describe('processTerminal', () => {
   it.skipIf(!existsSync('/dev/full'))('ends with 1 and one line when the disk for stdout is full', async () => {
     const child = run(['feedback', 'list', '--json', '--feedback', 'memory:'], openSync('/dev/full', 'w'));
     const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr!)]);
-    expect([code, err]).toEqual([1, 'Cannot write to standard output: ENOSPC.\n']);
+    expect([code, err]).toEqual([1, 'Cannot write to standard output: the disk is full.\n']);
   });
 
   it('continues when the reader of stderr has gone', async () => {

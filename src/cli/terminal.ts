@@ -1,3 +1,5 @@
+import { reasonOf } from './command_error.ts';
+
 /** The environment and output of a command, its only access to the process. Tests pass their own. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -23,8 +25,13 @@ export function processTerminal(): Terminal {
   };
 }
 
+/** A terminal without output. @param err receives messages */
+export function silentTerminal(environment: Terminal['environment'], err: Terminal['err'] = () => {}): Terminal {
+  return { environment, out() {}, err, outIsTerminal: false, errIsTerminal: false };
+}
+
 /** Exits. EPIPE is silent, as a reader such as `head` closes the pipe on purpose; other errors, such as a full disk, are reported. */
 function endWithOutput({ code }: NodeJS.ErrnoException): void {
-  if (code !== 'EPIPE') process.stderr.write(`Cannot write to standard output: ${code}.\n`);
+  if (code !== 'EPIPE') process.stderr.write(`Cannot write to standard output: ${reasonOf(code ?? '')}.\n`);
   process.exit(1);
 }

@@ -6,9 +6,18 @@ import { siteCorpus } from '../../test/conformance/site.ts';
 import { countedBytes, NOW } from '../../test/fixtures/feedback.ts';
 import { openStore } from '../feedback/open_store.ts';
 import { createHandler } from '../http/fetch_handler.ts';
+import { FACETS } from '../query/ask/plan.ts';
 import { SEARCH_PARAMETERS } from '../query/ask/read_search.ts';
+import { SORTS } from '../query/ask/search_plan.ts';
 import type { Query } from './api_types.ts';
-import { type Client, type ClientOptions, createClient, RefusedError, type SearchOptions } from './client.ts';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Facet,
+  RefusedError,
+  type SearchOptions,
+} from './client.ts';
 
 const url = 'http://catchword.test';
 const corpus = siteCorpus();
@@ -78,6 +87,20 @@ describe('createClient', () => {
     const found = await client.search('valida', { tag: ['http', 'cache'], limit: 5 });
     expect(found.items.map(({ path }) => path)).toEqual(['writing/caching']);
     expect(sent[0]?.target).toBe('/api/search?q=valida&tag=http&tag=cache&limit=5');
+  });
+
+  it.each<[SearchOptions['facets'], string]>([
+    ['tags', '&facets=tags'],
+    ['collection,tags', '&facets=collection%2Ctags'],
+    [['collection', 'tags'], '&facets=collection%2Ctags'],
+    [['tags'], '&facets=tags'],
+    [[], ''],
+  ])('names the facets %j as the service reads them', async (facets, parameters) => {
+    const { client, sent } = clientOf();
+    const found = await client.search('cache', { ...(facets && { facets }), limit: 1 });
+    expect(sent[0]).toEqual({ method: 'GET', target: `/api/search?q=cache${parameters}&limit=1`, status: 200 });
+    const asked = [facets ?? []].flat().flatMap((names) => names.split(','));
+    expect(Object.keys(found.facets ?? {}).sort()).toEqual(asked.sort());
   });
 
   it('asks a query, and a batch whose answers are in the order of the queries', async () => {
@@ -213,6 +236,14 @@ function wrongCalls(client: Client): void {
   client.ask({ batch: [{ tag: 'a' }] });
   // @ts-expect-error no such field
   client.ask({ match: { any: [{ text: 'a', in: 'heading' }] } });
+  // @ts-expect-error no such facet
+  client.search('a', { facets: 'tag' });
+  // @ts-expect-error no such facet in the list
+  client.search('a', { facets: ['collections'] });
+  // @ts-expect-error no such order
+  client.search('a', { sort: 'date' });
+  // @ts-expect-error a parameter is given once, unless it is of tags, fields or facets
+  client.search('a', { language: ['en', 'de'] });
   // @ts-expect-error a submission has a severity
   client.feedback({ kind: 'other', message: 'a' });
 }
@@ -240,6 +271,17 @@ const named: Record<Named, true> & Record<Exclude<(typeof SEARCH_PARAMETERS)[num
   values: true,
   suggest: true,
 };
+
+/** The compiler refuses a list when a value of one of the types is not of the other. */
+const sorts: readonly NonNullable<SearchOptions['sort']>[] = SORTS;
+const counted: readonly (typeof FACETS)[number][] = ['collection', 'tags'] satisfies Exclude<
+  Facet,
+  `field.${string}`
+>[];
+
+it('search takes the values that the grammar has', () => {
+  expect([sorts, counted]).toEqual([SORTS, FACETS]);
+});
 
 it('search takes every parameter of /api/search', () => {
   expect(Object.keys(named).sort()).toEqual(SEARCH_PARAMETERS.filter((name) => name !== 'q').sort());

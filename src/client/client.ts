@@ -23,7 +23,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Parameters of `/api/search`. A list gives the parameter several times; others are those of fields, such as `field.level`. */
+/** What matches are counted by. */
+export type Facet = 'collection' | 'tags' | `field.${string}`;
+
+/**
+ * Parameters of `/api/search`. A list of tags, or of values of a field such as `field.level`, gives the parameter several times,
+ * and pages match all of them; `facets` are sent with commas between them, as the service reads them.
+ */
 export interface SearchOptions {
   readonly prefix?: 'last' | 'none';
   readonly typos?: 'auto' | 'none';
@@ -36,7 +42,7 @@ export interface SearchOptions {
   readonly limit?: number;
   readonly offset?: number;
   readonly sections?: number;
-  readonly facets?: string;
+  readonly facets?: Facet | `${Facet},${string}` | readonly Facet[];
   readonly values?: number;
   readonly suggest?: number;
   readonly [field: `field.${string}`]: string | readonly string[];
@@ -149,7 +155,9 @@ export function createClient({
   async function search(q: string | null, { signal, ...options }: SearchOptions & CallOptions = {}) {
     const parameters = new URLSearchParams(q === null ? [] : [['q', q]]);
     for (const [name, value] of Object.entries(options)) {
-      for (const each of [value ?? []].flat()) parameters.append(name, String(each));
+      const values = [value ?? []].flat();
+      if (name !== 'facets') for (const each of values) parameters.append(name, String(each));
+      else if (values.length > 0) parameters.append(name, values.join());
     }
     return JSON.parse(await read(`/api/search?${parameters}`, 'application/json', signal)) as SearchAnswer;
   }

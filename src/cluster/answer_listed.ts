@@ -38,7 +38,6 @@ export async function answerListed(
     matched: { ...UNSCORED, excerptTerms: query.form === 'match' ? [] : null },
     rows: pages.map(({ page }) => ({ page: opened.numbers.indexOf(page), sum: 0 })),
     total: found.total,
-    relaxed: false,
     facets: countsOf(site, facets, found),
   };
 }

@@ -16,8 +16,8 @@ import { findAllNamed, withNamed } from './fetch/find_named.ts';
 import { engineOver, type FoundCorpus, openFound } from './found/found_corpus.ts';
 import { emptyAnswer, type FoundAnswer } from './found_answer.ts';
 import { askedTerms } from './translate/asked_terms.ts';
-import type { Dsl, Translation } from './translate/dsl.ts';
-import { narrowed, translateFilters, translateRelaxed } from './translate/translate.ts';
+import type { Translation } from './translate/dsl.ts';
+import { narrowed, translateFilters } from './translate/translate.ts';
 
 /** Answers a query whose rows are ranked. */
 export async function answerScored(
@@ -44,27 +44,14 @@ export async function answerScored(
     );
     return { pages, found, query: narrow };
   };
-  const isSomewhere = async ({ query: anywhere }: Translation): Promise<boolean> =>
-    anywhere !== null && (await pageExists(asker, anywhere, signal));
-
-  let found = await best(strict);
-  let relaxed = false;
-  if ((found?.found.total ?? 0) === 0 && query.form === 'match' && 'text' in query.match) {
-    const isNarrowed = query.collection !== null || query.tag !== null;
-    const loose = isNarrowed && (await isSomewhere(strict)) ? null : translateRelaxed(site, analyser, query.match);
-    if (loose !== null) {
-      found = await best(loose);
-      relaxed = (found?.found.total ?? 0) > 0 || (isNarrowed && (await isSomewhere(loose)));
-    }
-  }
+  const found = await best(strict);
   const named = await naming;
-  if (found === null || found.found.total === 0)
-    return emptyAnswer(parts, facets, [], { relaxed, found: found?.found ?? null });
+  if (found === null || found.found.total === 0) return emptyAnswer(parts, facets, [], found?.found ?? null);
   const pages = await withNamed(asker, found, asked, [...named.values()].flat(), signal);
   const opened = openFound(site, asked, pages, named);
   const engine = engineOver(parts.analyser, opened);
   const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
-  return { engine, matched, rows, total: found.found.total, relaxed, facets: countsOf(site, facets, found.found) };
+  return { engine, matched, rows, total: found.found.total, facets: countsOf(site, facets, found.found) };
 }
 
 /** Answers a tree of many words by matching the few pages that may match. @returns null: it has few words, or too many pages */
@@ -95,13 +82,7 @@ export async function answerCandidates(
           query.facets,
           signal,
         );
-  return { engine, matched, rows, total, relaxed: false, facets: countsOf(site, query.facets, counted) };
-}
-
-/** Whether any page matches. */
-async function pageExists(asker: BuildAsker, query: Dsl, signal: AbortSignal): Promise<boolean> {
-  const { total } = await asker.search({ query: { bool: { filter: [query] } }, size: 0, terminate_after: 1 }, signal);
-  return total > 0;
+  return { engine, matched, rows, total, facets: countsOf(site, query.facets, counted) };
 }
 
 /** Runs the stages of matching and ranking over found pages, and fetches what their rows show. */

@@ -50,7 +50,6 @@ export async function answerWalk(parts: ClusterParts, query: TraverseQuery, sign
     matched: { ...UNSCORED, order: { by: 'distance', distances } },
     rows,
     total: reached.length,
-    relaxed: false,
     facets: countsOf(site, facets, found),
   };
 }

@@ -15,6 +15,7 @@ import type { BuildAsker } from './fetch/ask_build.ts';
 import { asksCandidates, MOST_CANDIDATES } from './fetch/fetch_candidates.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
+import { createStageRunner } from './run_again.ts';
 
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
@@ -23,7 +24,8 @@ function openClustered(asker = askerOf(CORPUS)) {
   const { parts, meta } = publicationOf(CORPUS);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
-  return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened, budget) };
+  const runner = createStageRunner(opened, budget);
+  return { answerer: createClusterAnswerer(opened, runner), searcher: createClusterSearcher(opened, runner, budget) };
 }
 
 // `test/cluster/equal_answers.test.ts` asks a real cluster the same.

@@ -8,12 +8,12 @@ import { gather } from './fetch/gather.ts';
 import { subjectKeys } from './index/page_document.ts';
 import type { Dsl } from './translate/dsl.ts';
 
-/** Most documents of one search whose hits have their rows. */
+/** Maximum number of documents in a search whose hits include rows. */
 const MOST_ROWS = 1_000;
 
 const NEVER = new AbortController().signal;
 
-/** Most pages of one request for their rows, or their Markdown: a page may have megabytes. */
+/** Maximum number of pages in a request for rows, and for Markdown: a page may have megabytes. */
 const MOST_AT_ONCE = 32;
 
 /** Reads pages from a cluster. Reads that are made in one go are one request. */

@@ -4,7 +4,7 @@ import { FacetTexts } from '../query/show/facets.ts';
 import type { BuildAsker } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
-/** What questions about one build share. */
+/** Shared by all questions about one build. */
 export interface ClusterParts {
   readonly site: ClusterSite;
   readonly asker: BuildAsker;

@@ -15,7 +15,6 @@ export interface FoundAnswer {
   readonly matched: MatchSet;
   readonly rows: readonly Row[];
   readonly total: number;
-  readonly relaxed: boolean;
   readonly facets: FacetCounts | null;
 }
 
@@ -23,7 +22,7 @@ export interface FoundAnswer {
 export const NO_TERMS: AskedTerms = { numbers: [], places: new Map() };
 export const NO_NAMES: Parameters<typeof openFound>[3] = new Map();
 
-/** What writing reads of a match set whose rows have no score. */
+/** The part of a match set that writing reads when rows have no score. */
 export const UNSCORED: MatchSet = {
   pages: new Uint32Array(),
   order: { by: 'path' },
@@ -37,7 +36,7 @@ export function emptyAnswer(
   parts: ClusterParts,
   facets: readonly Facet[],
   excerptTerms: MatchSet['excerptTerms'],
-  { relaxed = false, found = null }: { readonly relaxed?: boolean; readonly found?: Found | null } = {},
+  found: Found | null = null,
 ): FoundAnswer {
   const opened = openFound(parts.site, NO_TERMS, [], NO_NAMES);
   return {
@@ -45,7 +44,6 @@ export function emptyAnswer(
     matched: { ...UNSCORED, excerptTerms },
     rows: [],
     total: 0,
-    relaxed,
     facets: countsOf(parts.site, facets, found),
   };
 }

@@ -13,7 +13,7 @@ import { askedTerms } from './translate/asked_terms.ts';
 import type { KnownClauses } from './translate/clause_translator.ts';
 import type { Dsl } from './translate/dsl.ts';
 
-/** What matching here needs of what questions share. */
+/** The shared parts that matching here needs. */
 interface MatchingParts {
   readonly site: ClusterSite;
   readonly asker: BuildAsker;
@@ -21,7 +21,7 @@ interface MatchingParts {
 }
 
 const NO_CLAUSES: KnownClauses = new Map();
-/** Most times that clauses are halved because too many pages may match them. */
+/** Maximum number of times that clauses are halved because too many pages may match them. */
 const MOST_SPLITS = 3;
 
 /**

@@ -4,7 +4,7 @@ import type { FieldName } from '../corpus/index/fields.ts';
 /** Thrown to end a run that needs pages that were not fetched. */
 export class Missed extends Error {}
 
-/** What a search missed while it ran. */
+/** The data that a run of a search lacked. */
 export class Missing {
   readonly lists = new Set<string>();
   readonly phrases = new Map<string, { readonly field: FieldName | 'all'; readonly unit: Unit }>();
@@ -13,7 +13,7 @@ export class Missing {
   /** Pages whose words, or whose rows and texts, are missing. */
   readonly words = new Set<number>();
   readonly shown = new Set<number>();
-  /** Terms whose places on the announced pages are missing. */
+  /** Terms whose places on the prefetched pages are missing. */
   readonly terms = new Set<number>();
 
   get some(): boolean {

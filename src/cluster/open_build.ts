@@ -4,7 +4,7 @@ import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
 import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
 import { type ClusterSite, openSite } from './index/site_parts.ts';
 
-/** A build in a cluster, opened by what a front end keeps of it. */
+/** A build in a cluster, opened from the data that a front end keeps of it. */
 export interface ClusterBuild {
   /** Name of its index of pages. */
   readonly index: string;

@@ -8,7 +8,7 @@ import { readTags } from '../corpus/tables/tag_table.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
-/** What all searches of a build share: tables of its pages, and postings that were fetched lately. */
+/** Shared by all searches of a build: tables of its pages, and recently fetched postings. */
 export interface SearchTables {
   readonly base: Corpus;
   readonly words: WordList;

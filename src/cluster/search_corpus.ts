@@ -43,7 +43,7 @@ export class SearchCorpus implements PostingLookUp {
   readonly #phrases = new Map<string, PostingList>();
   readonly #prefixes = new Map<string, Uint32Array>();
   readonly #names = new Map<string, NamedPage[]>();
-  /** The words of announced pages, and the terms that they were fetched for, ascending. */
+  /** The words of prefetched pages, and the terms that they were fetched for, ascending. */
   #words = new Map<number, FoundWords>();
   #terms: readonly number[] = [];
   #sets: Readonly<Record<FieldName, PositionedSet>>;
@@ -88,7 +88,7 @@ export class SearchCorpus implements PostingLookUp {
     return { pages: NO_PAGES, impacts: NO_IMPACTS, set: null, from: 0, to: 0, rarity: 1 };
   }
 
-  announce(pages: Iterable<number>, shown: boolean): void {
+  prefetch(pages: Iterable<number>, shown: boolean): void {
     for (const page of pages) {
       if (!this.#words.has(page)) this.#missing.words.add(page);
       if (shown && !this.#shown.has(page)) this.#missing.shown.add(page);
@@ -96,7 +96,7 @@ export class SearchCorpus implements PostingLookUp {
     if (this.isMissing) throw new Missed();
   }
 
-  /** Fetches what the last run missed. */
+  /** Fetches the data that the last run lacked. */
   async fetch(signal: AbortSignal): Promise<void> {
     const missing = this.#missing;
     this.#missing = new Missing();
@@ -104,7 +104,7 @@ export class SearchCorpus implements PostingLookUp {
     const { asker } = this.#parts;
     await Promise.all([
       this.#fetchLists([...missing.lists], signal),
-      ...[...missing.phrases].map(([key, { field, unit }]) => this.#fetchPhrase(key, field, unit, signal)),
+      this.#fetchPhrases(missing.phrases, signal),
       ...[...missing.prefixes].map((prefix) => this.#fetchPrefix(prefix, signal)),
       ...[...missing.names].map(async (name) => this.#names.set(name, await findNamed(asker, name, signal))),
       this.#fetchWords(missing, signal),
@@ -129,6 +129,15 @@ export class SearchCorpus implements PostingLookUp {
           this.#tables.lists.set(`${name}:${term}`, list, 5 * pages.length + 200);
         });
       }
+    }
+  }
+
+  /** A few at a time: a clause may have more than a hundred. */
+  async #fetchPhrases(phrases: Missing['phrases'], signal: AbortSignal): Promise<void> {
+    const rest = [...phrases];
+    while (rest.length > 0) {
+      const some = rest.splice(0, PHRASES_AT_ONCE);
+      await Promise.all(some.map(([key, { field, unit }]) => this.#fetchPhrase(key, field, unit, signal)));
     }
   }
 
@@ -233,7 +242,7 @@ export class SearchCorpus implements PostingLookUp {
     const { base, words, linksIn } = this.#tables;
     const pages: Corpus['pages'] = Object.create(base.pages, {
       row: { value: (page: number) => this.#row(page) },
-      // Announced before titles are read.
+      // Prefetched before titles are read.
       title: { value: (page: number) => writtenTitle(this.#words.get(page)!.title) },
       readAhead: { value: () => 0 },
       path: { value: (page: number) => (JSON.parse(`${this.#row(page)}}`) as { path: string }).path },
@@ -263,7 +272,7 @@ export class SearchCorpus implements PostingLookUp {
     const { site } = this.#parts;
     const { columns, starts, stemmers } = this.#tables;
     const self = this;
-    const { isHeld } = termsOf(site);
+    const { isHeld, costOfHeld } = termsOf(site);
     return {
       vocabulary: site.vocabulary,
       rarity: site.rarity,
@@ -286,6 +295,7 @@ export class SearchCorpus implements PostingLookUp {
       lookUp: this,
       rarityInTitles: (term) => rarity(site.pages, site.inTitles[term]!),
       isHeld,
+      costOfHeld,
     };
   }
 
@@ -310,8 +320,9 @@ export class SearchCorpus implements PostingLookUp {
   }
 }
 
-/** Most terms of one request: their places are numbers of 16 bits. */
-const MOST_TERMS = 4096;
+/** Terms whose postings one request fetches: an answer takes a few megabytes on a large site. */
+const MOST_TERMS = 256;
+const PHRASES_AT_ONCE = 8;
 
 /** Only the number of links matters. */
 function ofLength(length: number): Uint32Array {

@@ -30,7 +30,7 @@ export interface ContentCollection {
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'list';
 
-/** A front matter key of the owner's own, which pages carry under `fields`. */
+/** A front matter key that the site declares. Pages carry its values under `fields`. */
 export interface FieldSetting {
   readonly name: string;
   readonly type: FieldType;
@@ -43,15 +43,15 @@ export type OwnFields = Readonly<Record<string, FieldValue | null>>;
 
 /** The reader's settings. It detects everything else from the folder. */
 export interface ContentSettings {
-  /** The site's address without a trailing slash: links that begin with it are internal. */
-  readonly origin: string;
+  /** The site's address without a trailing slash: links that begin with it are internal. Null: unknown. */
+  readonly origin: string | null;
   /** BCP 47 tag of pages that name no language; null: from the generator's settings, else English. */
   readonly language: string | null;
   /** How canonical addresses end; null or omitted: as the generator's settings say. */
   readonly addressStyle?: AddressStyle | null;
   /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
-  /** The owner's own front matter keys; default: none. */
+  /** The front matter keys that the site declares; default: none. */
   readonly fields?: readonly FieldSetting[];
   /** Whether the published Markdown begins with the front matter. Default: `drop`. */
   readonly frontMatter?: 'drop' | 'keep';
@@ -65,7 +65,7 @@ export interface ContentPage {
   readonly path: string;
   /** The canonical address in the front matter, or null. */
   readonly canonical: string | null;
-  /** What follows the path in the page's address on the live site. */
+  /** The ending after the path in the page's address on the live site. */
   readonly ending: '' | '/' | '.html';
   readonly title: string;
   readonly description: string;

@@ -1,31 +1,31 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
-import { CharacterMemory, charactersOf } from './analysis/character_facts.ts';
+import { CharacterRebakeCache, charactersOf } from './analysis/character_facts.ts';
 import { functionWords } from './analysis/function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
-import { type Artefact, type LayOutMemory, layOutArtefact } from './artefact/artefact_format.ts';
-import { BlockMemory } from './artefact/block_memory.ts';
+import { type Artefact, type LayOutRebakeCache, layOutArtefact } from './artefact/artefact_format.ts';
+import { BlockRebakeCache } from './artefact/block_rebake_cache.ts';
 import type { Manifest } from './artefact/manifest.ts';
 import { numbersOf } from './artefact/numbers_of.ts';
-import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
+import { keyHash, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
-import { packBodyTexts, type SampleMemory } from './index/body_texts.ts';
-import { buildTextIndex, type FinishIndex, TextIndexMemory } from './index/build_text_index.ts';
+import { packBodyTexts, type SampleRebakeCache } from './index/body_texts.ts';
+import { buildTextIndex, type FinishIndex, TextIndexRebakeCache } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
-import { hashNames, NameMemory, packNames } from './index/name_index.ts';
+import { hashNames, NameRebakeCache, packNames } from './index/name_index.ts';
 import { layOutMap, type MapLayout } from './map/lay_out_map.ts';
 import { emptyMap, packMap } from './map/page_map.ts';
-import { ListMemory, PageMemory } from './page_memory.ts';
+import { ListRebakeCache, PageRebakeCache } from './page_rebake_cache.ts';
 import type { SpaceProblem } from './space/build_space.ts';
 import type { DenseRows } from './space/sparse_rows.ts';
 import { packFields } from './tables/field_table.ts';
-import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
+import { type HeadingRebakeCache, packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
-import { PageTableMemory, packPages, slugOf } from './tables/page_table.ts';
+import { PageTableRebakeCache, packPages, slugOf } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
 
 export interface CorpusInput {
@@ -39,33 +39,31 @@ export interface CorpusInput {
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Term numbers used in the bodies. Terms of the other fields are added. */
   readonly terms: TermNumbers;
-  /** Compresses blocks; it may take the results from a cache. Default: compress each. */
-  readonly pack?: PackBlock;
   /** Whether to compute the site's own space and its map, which take most of the time that a large site needs after one edit. Default: yes. */
   readonly space?: boolean;
 }
 
-/** What building a corpus again can reuse. It belongs to one site with its settings. */
-export class CorpusMemory {
-  readonly blocks = new BlockMemory();
-  readonly tagTitles = new ListMemory<string, ReadonlyMap<string, string>>();
-  readonly fields: PageMemory<ShortFields>;
-  readonly characters = new CharacterMemory();
-  readonly pages: PageTableMemory;
-  readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly links = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly map = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly names: NameMemory;
-  readonly headings: HeadingMemory = new WeakMap();
-  readonly samples: SampleMemory = new WeakMap();
-  readonly index = new TextIndexMemory();
-  readonly layOut: LayOutMemory = new Map();
+/** Results that the next build of a corpus can reuse. They belong to one site with its settings. */
+export class CorpusRebakeCache {
+  readonly blocks = new BlockRebakeCache();
+  readonly tagTitles = new ListRebakeCache<string, ReadonlyMap<string, string>>();
+  readonly fields: PageRebakeCache<ShortFields>;
+  readonly characters = new CharacterRebakeCache();
+  readonly pages: PageTableRebakeCache;
+  readonly tags = new ListRebakeCache<unknown, readonly NamedSection[]>();
+  readonly links = new ListRebakeCache<unknown, readonly NamedSection[]>();
+  readonly map = new ListRebakeCache<unknown, readonly NamedSection[]>();
+  readonly names: NameRebakeCache;
+  readonly headings: HeadingRebakeCache = new WeakMap();
+  readonly samples: SampleRebakeCache = new WeakMap();
+  readonly index = new TextIndexRebakeCache();
+  readonly layOut: LayOutRebakeCache = new Map();
 
-  /** @param keeps false: it remembers nothing of single pages, as the corpus is built once */
+  /** @param keeps false: it keeps no results of single pages, as the corpus is built once */
   constructor(keeps = true) {
-    this.fields = new PageMemory(keeps);
-    this.pages = new PageTableMemory(keeps);
-    this.names = new NameMemory(keeps);
+    this.fields = new PageRebakeCache(keeps);
+    this.pages = new PageTableRebakeCache(keeps);
+    this.names = new NameRebakeCache(keeps);
   }
 }
 
@@ -77,7 +75,7 @@ export interface IndexedPages {
   readonly finish: FinishIndex;
 }
 
-/** Parts of an artefact that need much time and few data: another thread may compute them. Null: computed here. */
+/** Parts of an artefact that need much time and little data, so that another thread may compute them. Null: computed here. */
 export interface SolvedParts {
   /** `solveSpace` of what `indexPages` gave. */
   readonly vectors: DenseRows | null;
@@ -93,15 +91,15 @@ type PagesToIndex = Pick<CorpusInput, 'settings' | 'pages' | 'tags' | 'terms' | 
  */
 export function indexPages(
   { pages, settings, tags, terms, space = true }: PagesToIndex,
-  memory = new CorpusMemory(),
+  cache = new CorpusRebakeCache(),
   stage: (name: string) => void = () => {},
   onSpace?: (problem: SpaceProblem) => void,
 ): IndexedPages {
-  const titles = memory.tagTitles.recall(
+  const titles = cache.tagTitles.recall(
     tags.flatMap(({ slug, title }) => [slug, title]),
     () => new Map(tags.map(({ slug, title }) => [slug, title])),
   );
-  const short = pages.map((page) => shortFields(page, titles, terms, memory.fields));
+  const short = pages.map((page) => shortFields(page, titles, terms, cache.fields));
   stage('fields');
   const stemmers = stemmersOf(pages);
   const finish = buildTextIndex(
@@ -110,7 +108,7 @@ export function indexPages(
       ...{ algorithms: stemmers.distinct, stemmers: stemmers.ofPages },
       functionWords: space ? functionTerms(stemmers.distinct, settings.language) : null,
     },
-    memory.index,
+    cache.index,
     onSpace,
   );
   stage('index');
@@ -119,7 +117,7 @@ export function indexPages(
 
 /**
  * Builds the artefact. Equal input gives equal bytes, whatever is remembered.
- * @param memory of earlier corpora with the same settings and term numbers; is updated. What it has of a page is reused while
+ * @param cache of earlier corpora with the same settings and term numbers; is updated. Its results for a page are reused while
  * the page's body is the same object
  * @param stage called at the end of each stage
  * @param indexed `indexPages` of the same input
@@ -127,23 +125,23 @@ export function indexPages(
  */
 export function buildCorpus(
   input: CorpusInput,
-  memory = new CorpusMemory(),
+  cache = new CorpusRebakeCache(),
   stage: (name: string) => void = () => {},
-  indexed: IndexedPages = indexPages(input, memory, stage),
+  indexed: IndexedPages = indexPages(input, cache, stage),
   solved: SolvedParts = { vectors: null, layout: null },
 ): Artefact {
-  const { pages, numberOf, settings, stamps, tags, pack = packBlock, space = true } = input;
+  const { pages, numberOf, settings, stamps, tags, space = true } = input;
   const { short, stemmers, titles, finish } = indexed;
   // Before the tables, which take more memory.
   const index = finish(solved.vectors);
   stage('place pages');
   const packing = {
-    pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
-    digest: (packed: Uint8Array) => memory.blocks.digest(packed),
+    pack: (parts: readonly Uint8Array[]) => cache.blocks.pack(parts, packBlock),
+    digest: (packed: Uint8Array) => cache.blocks.digest(packed),
     keyHashes: pathHashes(pages.map(({ path }) => path)),
   };
-  const characters = memory.characters.join([
-    ...pages.map(({ text }) => memory.characters.ofText(text)),
+  const characters = cache.characters.join([
+    ...pages.map(({ text }) => cache.characters.ofText(text)),
     ...short.map((fields) => fields.characters),
     charactersOf(Buffer.from(tags.map(({ slug, title }) => `${slug}\n${title}`).join('\n'))),
   ]);
@@ -151,42 +149,42 @@ export function buildCorpus(
     settings,
     stamps,
     analyser: analyserFacts(stemmers.distinct),
-    characters: memory.characters.fingerprint(characters),
+    characters: cache.characters.fingerprint(characters),
     pages: pages.length,
   };
   stage('characters');
   const tables: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
-    ...packPages(pages, titles, settings, packing, memory.pages),
-    ...memory.tags.recall([titles, ...pages.map((page) => page.tags)], () =>
+    ...packPages(pages, titles, settings, packing, cache.pages),
+    ...cache.tags.recall([titles, ...pages.map((page) => page.tags)], () =>
       packTags(
         tags,
         pages.map((page) => page.tags),
       ),
     ),
-    ...memory.links.recall([numberOf, ...pages.map(({ links }) => links)], () => packLinks(linkedNumbers(input))),
+    ...cache.links.recall([numberOf, ...pages.map(({ links }) => links)], () => packLinks(linkedNumbers(input))),
     ...(space
-      ? memory.map.recall([numberOf, ...pages.flatMap(({ links, collection }) => [links, collection])], () =>
+      ? cache.map.recall([numberOf, ...pages.flatMap(({ links, collection }) => [links, collection])], () =>
           packMap(solved.layout ?? layOutMap(...mapOf(input))),
         )
       : emptyMap()),
-    ...packHeadings(pages, memory.headings),
+    ...packHeadings(pages, cache.headings),
     ...packFields(pages, settings.fields ?? []),
     ...packNames(
-      pages.map((page) => namesOf(page, memory.names)),
-      memory.names,
+      pages.map((page) => namesOf(page, cache.names)),
+      cache.names,
     ),
     ['text.stemmers', stemmers.ofPages],
     ...packBodyTexts(
       pages.map(({ text }) => text),
       pages.map(({ body }) => body),
       packing,
-      memory.samples,
+      cache.samples,
     ),
   ];
   stage('tables');
-  const artefact = layOutArtefact([...tables, ...index], memory.layOut);
+  const artefact = layOutArtefact([...tables, ...index], cache.layOut);
   stage('lay out');
   return artefact;
 }
@@ -211,7 +209,7 @@ export function shortFields(
   page: Pick<CorpusPage, 'title' | 'aliases' | 'tags' | 'description' | 'language'> & { readonly body?: FieldTerms },
   titles: ReadonlyMap<string, string>,
   numbers: TermNumbers,
-  memory: PageMemory<ShortFields>,
+  cache: PageRebakeCache<ShortFields>,
 ): ShortFields {
   const { title, description, language } = page;
   const texts = () => {
@@ -219,7 +217,7 @@ export function shortFields(
     const tags = page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n');
     return [title, aliases, tags, description, language] as const;
   };
-  return memory.recall(page.body ?? page, page, titles, texts, () => {
+  return cache.recall(page.body ?? page, page, titles, texts, () => {
     const [, aliases, tags] = texts();
     // Only excerpts of bodies need the steps.
     const terms = (text: string) =>
@@ -231,12 +229,12 @@ export function shortFields(
   });
 }
 
-function namesOf(page: CorpusPage, memory: NameMemory): Uint32Array {
+function namesOf(page: CorpusPage, cache: NameRebakeCache): Uint32Array {
   const { title, aliases, path } = page;
-  return memory.pages.recall(
+  return cache.pages.recall(
     page.body,
     page,
-    memory,
+    cache,
     () => [title, aliases.join('\n'), path],
     () => hashNames({ title, aliases, slug: slugOf(path) }),
   );
@@ -265,7 +263,7 @@ function functionTerms(algorithms: readonly string[], language: string): Set<str
 }
 
 /** The key hash of each page, by which lists of items by page are cut into blocks. */
-export function pathHashes(paths: readonly string[]): Uint32Array {
+function pathHashes(paths: readonly string[]): Uint32Array {
   return numbersOf(Uint32Array, paths, keyHash);
 }
 

@@ -12,24 +12,36 @@ export interface CollectionInfo {
   readonly title: string;
 }
 
-/** A front matter key of the owner's own. */
+/** A front matter key that the site declares. */
 export interface FieldInfo {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
 }
 
 export interface SiteSettings {
-  /** Site URL that canonical URLs start with, without a trailing slash. */
+  /**
+   * What addresses of pages begin with, without a trailing slash: the address of the site. Where none is known they are root-relative,
+   * and this is the site's path on its host, as `/docs`, or `''`.
+   */
   readonly origin: string;
   readonly title: string;
   readonly description: string;
   readonly language: string;
   readonly collections: readonly CollectionInfo[];
   readonly tools: readonly string[];
-  /** The owner's own front matter keys; absent: none. */
+  /** The front matter keys that the site declares; absent: none. */
   readonly fields?: readonly FieldInfo[];
   /** Origin of URLs in responses, without a trailing slash; null: use the request's `Host`. */
   readonly publicOrigin: string | null;
+  /** True when the site's own space was left out: a build with it may order the first rows differently. */
+  readonly withoutSpace?: true;
+  /**
+   * What the owner's configuration says, by its keys: those that a build takes, and those that shape how the site is served. Absent: none,
+   * as in an older artefact. Not checked here: `readStoredSettings` checks it.
+   */
+  readonly declared?: Readonly<Record<string, unknown>>;
+  /** Names of settings in the configuration file that are not stored, because they describe a machine; absent: none. */
+  readonly notStored?: readonly string[];
 }
 
 /** The two facts that validators (`ETag`) derive from (specification 4.15, 9). */
@@ -95,7 +107,7 @@ export interface TagTable {
   readonly starts: Uint32Array;
 }
 
-/** The values of a field of the owner's own. They are numbered by their text, by code point. */
+/** The values of one of the site's own fields, numbered by their text, by code point. */
 export interface OwnField extends FieldInfo {
   readonly count: number;
   /** The value as text. */
@@ -145,7 +157,7 @@ export interface Corpus {
   readonly pages: PageTable;
   readonly tags: TagTable;
   readonly links: LinkGraph;
-  /** Where pages stand on the map of the site. */
+  /** The places of pages on the map of the site. */
   map(): MapLayout;
   readonly text: TextIndex;
   readonly headings: HeadingTable;

@@ -3,7 +3,7 @@ import type { FieldTerms } from './analysis/analyse_field.ts';
 /** A page as input of the artefact. Path, names and texts are in NFC. */
 export interface CorpusPage {
   readonly path: string;
-  /** Canonical URL; null: the site URL, the path and `ending`. */
+  /** Canonical URL; null: the origin in the settings, the path and `ending`. */
   readonly canonical: string | null;
   /** What follows the path in the page's address: nothing, a slash or `.html`. */
   readonly ending?: '' | '/' | '.html';
@@ -18,7 +18,7 @@ export interface CorpusPage {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
-  /** Values of the owner's own fields, by name; null or absent: the page has none. */
+  /** Values of the site's own fields, by name; null or absent: the page has none. */
   readonly fields?: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
   /** Ids of the pages that this one links to (`CorpusInput.numberOf`). */
   readonly links: readonly number[];

@@ -1,4 +1,4 @@
-/** @returns a function that calls `make` when it is first called, and gives that value from then on; if `make` throws, the next call retries */
+/** @returns a function that calls `make` once and then returns the same value. If `make` throws, the next call retries. */
 export function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => {

@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ArtefactError } from './artefact/artefact_format.ts';
-import { type ArtefactMemory, memoryOfFile } from './artefact/artefact_memory.ts';
 import { readAhead } from './artefact/read_ahead.ts';
+import { type SharedBytes, shareFile } from './artefact/shared_bytes.ts';
 import type { Corpus } from './corpus.ts';
 import { openCorpus } from './open_corpus.ts';
 
-/** A corpus with the memory that it is read from. */
-export type LoadedCorpus = Corpus & { readonly memory: ArtefactMemory };
+/** A corpus with the bytes that it is read from. */
+export type LoadedCorpus = Corpus & { readonly shared: SharedBytes };
 
 /**
  * Opens an artefact file. Parts of it are read and verified when they are first used, from the file that was opened here, even if another
@@ -19,9 +19,9 @@ export function loadArtefact(path: string): LoadedCorpus {
     handle = openSync(path, 'r');
     const stat = fstatSync(handle);
     if (!stat.isFile()) throw new ArtefactError('it is not a file');
-    const memory = memoryOfFile({ handle, path }, stat.size);
-    const corpus = { ...openCorpus(memory), memory };
-    openFiles.register(memory, handle, memory);
+    const shared = shareFile({ handle, path }, stat.size);
+    const corpus = { ...openCorpus(shared), shared };
+    openFiles.register(shared, handle, shared);
     return corpus;
   } catch (error) {
     if (handle !== null) closeSync(handle);
@@ -39,23 +39,23 @@ export function loadArtefact(path: string): LoadedCorpus {
  */
 export function loadWholeArtefact(path: string): LoadedCorpus {
   const corpus = loadArtefact(path);
-  const { memory } = corpus;
+  const { shared } = corpus;
   try {
-    for (const _ of readAhead(memory));
+    for (const _ of readAhead(shared));
   } finally {
-    closeFile(memory);
+    closeFile(shared);
   }
-  return { ...corpus, memory: { ...memory, file: null } };
+  return { ...corpus, shared: { ...shared, file: null } };
 }
 
 /**
  * Closes the file of an artefact that has been read completely.
  * @returns false when a thread still reads from it: then the file stays open
  */
-export function closeFile(memory: ArtefactMemory): boolean {
-  const { file, ready } = memory;
+export function closeFile(shared: SharedBytes): boolean {
+  const { file, ready } = shared;
   if (Atomics.load(ready, ready.length - 1) > 0) return false;
-  if (file !== null && openFiles.unregister(memory)) closeSync(file.handle);
+  if (file !== null && openFiles.unregister(shared)) closeSync(file.handle);
   return true;
 }
 

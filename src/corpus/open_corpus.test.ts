@@ -18,8 +18,8 @@ import { contentOf } from '../../test/fixtures/content_of.ts';
 import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
 import { ANALYSER_VERSION } from './analysis/analyser_facts.ts';
 import { ArtefactError, DIGEST_LENGTH, digestOf, FORMAT_VERSION } from './artefact/artefact_format.ts';
-import { memoryOfBytes } from './artefact/artefact_memory.ts';
 import { readAhead } from './artefact/read_ahead.ts';
+import { shareBytes } from './artefact/shared_bytes.ts';
 import { closeFile, loadArtefact, loadWholeArtefact } from './load_artefact.ts';
 import { openCorpus } from './open_corpus.ts';
 
@@ -211,7 +211,7 @@ describe('a damaged artefact', () => {
         const used = name.replace(/\.digests$/, '');
         // The characters are only read under other Unicode tables; reading ahead verifies them too.
         const named = name === 'text.characters' ? [] : namedDamages(damaged);
-        expect(() => [...readAhead(memoryOfBytes(damaged.buffer as ArrayBuffer, false))]).toThrow(
+        expect(() => [...readAhead(shareBytes(damaged.buffer as ArrayBuffer, false))]).toThrow(
           new ArtefactError(`its section "${name}" is damaged`),
         );
         if (name !== 'text.characters') expect(named.some((damage) => damage.includes(`"${used}`))).toBe(true);
@@ -232,7 +232,7 @@ describe('loadArtefact', () => {
   test('opens a file into shared memory', () => {
     const corpus = loadArtefact(file('whole.catchword', bytes));
     expect(corpus.pages.count).toBe(3);
-    expect(corpus.memory.bytes).toBeInstanceOf(SharedArrayBuffer);
+    expect(corpus.shared.bytes).toBeInstanceOf(SharedArrayBuffer);
   });
 
   test('follows a link to a file', () => {
@@ -244,22 +244,22 @@ describe('loadArtefact', () => {
     const path = file('all', bytes);
     const corpus = loadWholeArtefact(path);
     truncateSync(path, 0);
-    expect(corpus.memory.file).toBeNull();
+    expect(corpus.shared.file).toBeNull();
     expect(Object.values(contentOf(corpus)).map((read) => read())).toEqual(
       Object.values(contentOf(open(bytes))).map((read) => read()),
     );
   });
 
   test('closes the file only when it has been read and no thread reads from it', () => {
-    const { memory } = loadArtefact(file('closing', bytes));
-    for (const _ of readAhead(memory));
-    const reads = memory.ready.length - 1;
-    Atomics.store(memory.ready, reads, 1);
-    expect([closeFile(memory), fstatSync(memory.file!.handle).size]).toEqual([false, bytes.length]);
-    Atomics.store(memory.ready, reads, 0);
-    expect(closeFile(memory)).toBe(true);
-    expect(() => fstatSync(memory.file!.handle)).toThrow('EBADF');
-    expect(closeFile(memory)).toBe(true);
+    const { shared } = loadArtefact(file('closing', bytes));
+    for (const _ of readAhead(shared));
+    const reads = shared.ready.length - 1;
+    Atomics.store(shared.ready, reads, 1);
+    expect([closeFile(shared), fstatSync(shared.file!.handle).size]).toEqual([false, bytes.length]);
+    Atomics.store(shared.ready, reads, 0);
+    expect(closeFile(shared)).toBe(true);
+    expect(() => fstatSync(shared.file!.handle)).toThrow('EBADF');
+    expect(closeFile(shared)).toBe(true);
   });
 
   test('names the file and the damaged section when it is used', () => {

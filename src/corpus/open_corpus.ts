@@ -1,9 +1,10 @@
 import { analyserFacts } from './analysis/analyser_facts.ts';
 import { characterFingerprint } from './analysis/character_facts.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
-import { type ArtefactMemory, memoryOfBytes } from './artefact/artefact_memory.ts';
-import type { Manifest } from './artefact/manifest.ts';
+import { type Manifest, readManifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
+import { type SharedBytes, shareBytes } from './artefact/shared_bytes.ts';
+import { shapesOf } from './artefact_shape.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
 import { readMap } from './map/page_map.ts';
@@ -15,14 +16,13 @@ import { readTags } from './tables/tag_table.ts';
 import { readWords } from './words/word_list.ts';
 
 /**
- * Opens an artefact as a read model. Only its header and manifest are read and verified; other parts are when they are first used, so a
- * method of the corpus can throw `ArtefactError`. Threads can share one memory.
- * @param artefact a whole artefact, or the memory of an open one
+ * Opens an artefact as a read model. Only its header and manifest are read and verified now, other parts on first use. So a
+ * method of the corpus can throw `ArtefactError`. Threads can share the bytes.
+ * @param artefact a whole artefact, or the shared bytes of an open one
  * @throws ArtefactError when it is not a whole artefact of this format, or another analyser produced it
  */
-export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactMemory): Corpus {
-  const sections = new Sections('bytes' in artefact ? artefact : memoryOfBytes(artefact, false));
-  const manifest = sections.json('manifest') as Manifest;
+export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedBytes): Corpus {
+  const { sections, manifest } = openSections('bytes' in artefact ? artefact : shareBytes(artefact, false));
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
   const table = readPages(sections, pages);
@@ -41,6 +41,17 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
     words: readWords(sections, pages),
     fields: readFields(sections, settings.fields ?? []),
   };
+}
+
+/**
+ * Opens the sections of a whole artefact. Their lengths are checked now, their content as it is read.
+ * @throws ArtefactError when the header or the manifest is damaged, or a section does not fit the others
+ */
+export function openSections(shared: SharedBytes): { readonly sections: Sections; readonly manifest: Manifest } {
+  const sections = new Sections(shared);
+  const manifest = readManifest(sections);
+  sections.expect(shapesOf(sections, manifest));
+  return { sections, manifest };
 }
 
 /** Queries must be analysed like the pages. @throws ArtefactError when this program's analyser differs from the artefact's */

@@ -8,13 +8,9 @@ import { resources, servedResources } from './resources.ts';
  * @param features what the service has
  */
 export function renderApiCatalog(origin: string, features: OptionalFeatures): string {
-  const item = catalogued(features)
-    .filter(({ variable }) => variable === null)
-    .map(({ path, mediaTypes, title }) => ({
-      href: `${origin}${path}`,
-      type: withoutParameters(mediaTypes[0]),
-      title,
-    }));
+  const item = servedResources(features)
+    .filter(({ catalogue, variable }) => catalogue && variable === null)
+    .map(({ path, mediaTypes, title }) => ({ href: `${origin}${path}`, type: mediaTypes[0].split(';')[0], title }));
   const description = { href: `${origin}/api/openapi.json`, type: 'application/json' };
   const schema = { href: `${origin}/api/query-schema.json`, type: 'application/json' };
   const linkset = [
@@ -30,12 +26,4 @@ export function renderLinkTemplates(): string {
     .filter(({ catalogue, variable }) => catalogue && variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');
-}
-
-function catalogued(features: OptionalFeatures): readonly Resource[] {
-  return servedResources(features).filter(({ catalogue }) => catalogue);
-}
-
-function withoutParameters(mediaType: string): string {
-  return mediaType.split(';')[0] ?? mediaType;
 }

@@ -26,7 +26,7 @@ export function filesWithoutAddress(
   return hasPublicAddress(origin) ? [] : chosen.filter((file) => MADE_OF_ADDRESSES.includes(file));
 }
 
-/** Whether canonical addresses lead to the site from elsewhere. An owner who names no origin gets one on the loopback interface. */
+/** Whether canonical addresses lead to the site from elsewhere: they are absolute, and not on the loopback interface of a machine. */
 export function hasPublicAddress(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);

@@ -1,4 +1,4 @@
-/** What answers for a build cannot be reached at present, or did not answer in time. The message names nothing that was asked. */
+/** The engine of a build is unreachable, or did not answer in time. The message contains nothing of the request. */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
   /** Seconds after which asking again may help. */

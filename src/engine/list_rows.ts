@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.ts';
 
-/** What lists are counted from. */
+/** The data that lists are counted from. */
 interface CountedSite {
   readonly settings: Corpus['settings'];
   readonly pages: Pick<Corpus['pages'], 'collection'>;

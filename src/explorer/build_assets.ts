@@ -3,15 +3,9 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
-/** A built file of the browser's half. */
-export interface BuiltFile {
-  /** `NAME.HASH.EXTENSION`; the hash is of its content. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
+/** The built files of the browser's half. Each name is `NAME.HASH.EXTENSION`; the hash is of its content. */
 export interface BuiltAssets {
-  readonly files: readonly BuiltFile[];
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** The style sheet and the script that every page of the explorer loads, by name. */
   readonly style: string;
   readonly script: string;

@@ -12,7 +12,7 @@ export interface DocumentParts {
   readonly facts: SiteFacts;
   readonly assets: AssetNames;
   readonly place: ExplorerTab | null;
-  /** What was searched; the field in the header holds it. */
+  /** The text of the search, for the field in the header. */
   readonly q?: string;
   /** Address of the field's own filters, sent with the next search: `collection`, `tag` and `sort`. */
   readonly kept?: readonly (readonly [name: string, value: string])[];
@@ -55,7 +55,8 @@ function body(parts: DocumentParts): VNode {
     </header>
     <main id="main" tabindex="-1">${parts.body}</main>
     <footer class="bottom">
-      <p>Everything here is also <a href="/explore/api">data</a>${facts.hasFeedback ? html`; <a href="/feedback">feedback</a> goes to the owner of the site` : null}.</p>
+      <p>The <a href="/explore/api">API</a> returns everything here as JSON${facts.hasFeedback ? html`; <a href="/feedback">feedback</a> goes to the owner of the site` : null}.</p>
+      ${facts.isRoughlyOrdered ? html`<p>This build does not order pages by related words: another build may have other rows first.</p>` : null}
       <p class="keys" id="keys" hidden><kbd>/</kbd> or <kbd>Ctrl K</kbd> searches, arrows move through the rows, <kbd>Esc</kbd> clears. <label><input type="checkbox" id="shortcuts" checked /> Shortcuts</label></p>
     </footer>
   </body>`;

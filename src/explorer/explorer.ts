@@ -10,40 +10,25 @@ import { embedView } from './embed_view.ts';
 import { ExplorerAnswers } from './explorer_answers.ts';
 import { explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
-import { readingView } from './reading_view.ts';
-import { headingOf, refusedView, type ShownProblem } from './refused_view.ts';
+import { headingOf, refusedView, type ShownProblem, wordsOfPath } from './refused_view.ts';
+import { renderThread } from './render_thread.ts';
 import { resultsView } from './results_view.ts';
-import { type ExplorerState, isStart, readState, searchParametersOf } from './view/explorer_state.ts';
+import { isStart, parametersOf, readState, searchParametersOf } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 import { type SiteFacts, withOwnTitles } from './view/site_facts.ts';
-import { wordsOfPath } from './words_of_path.ts';
 
 /** The HTML documents of the explorer. Each works without script. */
-export interface Explorer {
-  /** `/explore`: rows and facets. @param search the raw query string @param origin of the service */
-  results(search: string, origin: string, caller: Caller): Promise<string>;
-  /** `/explore/page/{path}`: the text of a page, its headings, links and fields. */
-  page(page: PageId): Promise<string>;
-  /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
-  query(caller: Caller): Promise<string>;
-  /** `/explore/map`: the pages by collection; the script draws them. */
-  map(): Promise<string>;
-  /** `/explore/embed`: the search box for other sites, to copy. */
-  embed(origin: string): Promise<string>;
-  /** `/explore/api`: the reference of the API. */
-  api(origin: string): Promise<string>;
-  /** Why there is no page; where nothing is at the address, also pages with its words. @param path percent-encoded */
-  refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string>;
-}
+export type Explorer = ReturnType<typeof createExplorer>;
 
 /** @param features what the service has, for the reference of the API and the link to feedback */
-export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
+export function createExplorer(questions: PageQuestions, features: ApiFeatures) {
   const { settings } = questions;
   const facts: SiteFacts = {
     title: settings.title,
     description: settings.description,
     collections: withOwnTitles(settings.collections),
     hasFeedback: features.feedback,
+    isRoughlyOrdered: settings.withoutSpace === true,
   };
   const answers = new ExplorerAnswers(questions);
   const titled = (name: string): string => `${name} - ${settings.title}`;
@@ -53,7 +38,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
   }
 
   return {
-    async results(search, origin, caller) {
+    /** `/explore`: rows and facets. @param search the raw query string @param origin of the service */
+    async results(search: string, origin: string, caller: Caller): Promise<string> {
       const state = readState(search);
       const found = await answers.search(searchParametersOf(state), caller);
       const open = state.page === null ? null : await answers.pageAt(state.page);
@@ -64,28 +50,29 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         place: 'search',
         data: { sorts: sorts.join(' ') },
         q: state.q,
-        kept: keptParameters(state),
+        // A search from this page keeps its filters and its order.
+        kept: [...parametersOf({ ...state, q: '', offset: 0 })],
         body: resultsView({ state, found, open, sorts, hasRoot, facts, origin }),
       });
     },
 
-    async page(id) {
-      const page = await answers.page(id);
-      return document({
-        title: titled(page.title),
-        place: null,
-        data: { path: page.path },
-        body: await readingView(page, await answers.markdown(id), facts),
-      });
+    /** `/explore/page/{path}`: the text of a page, its headings, links and fields. @param isWanted whether a caller still waits for it */
+    async page(id: PageId, isWanted: () => boolean): Promise<string | Refusal> {
+      const { style, script, box } = await explorerAssets();
+      const page = await questions.page(id);
+      const markdown = await questions.markdown(id);
+      return renderThread.render({ page, markdown, facts, assets: { style, script, box } }, isWanted);
     },
 
-    async query(caller) {
+    /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
+    async query(caller: Caller): Promise<string> {
       const found = await answers.search('limit=1&sections=0&facets=tags&values=12', caller);
       const tags = isRefusal(found) ? [] : (found.facets?.tags ?? []);
       return document({ title: titled('Query'), place: 'query', body: queryForm(facts, tags) });
     },
 
-    async map() {
+    /** `/explore/map`: the pages by collection; the script draws them. */
+    async map(): Promise<string> {
       return document({
         title: titled('Map'),
         place: 'map',
@@ -99,20 +86,23 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
       });
     },
 
-    async embed(origin) {
+    /** `/explore/embed`: the search box for other sites, to copy. */
+    async embed(origin: string): Promise<string> {
       const { box, files } = await explorerAssets();
       const file = files.find(({ name }) => name === box);
       return document({ title: titled('Search box'), place: null, body: embedView(origin, file) });
     },
 
-    api: (origin) =>
+    /** `/explore/api`: the reference of the API. */
+    api: (origin: string): Promise<string> =>
       document({
         title: titled('API'),
         place: 'api',
         body: renderApiReference({ settings, origin, features }),
       }),
 
-    async refused(path, refusal, origin, caller) {
+    /** Why there is no page; where nothing is at the address, also pages with its words. @param path percent-encoded */
+    async refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string> {
       const { body, status } = renderProblem(refusal, origin);
       const q = status === 404 ? wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, '')) : '';
       const near = q === '' ? [] : await answers.pagesNear(q, caller);
@@ -124,13 +114,4 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
       });
     },
   };
-}
-
-/** Parameters that a search from this page keeps. */
-function keptParameters({ collection, tags, sort }: ExplorerState): readonly (readonly [string, string])[] {
-  return [
-    ...(collection === null ? [] : [['collection', collection] as const]),
-    ...tags.map((tag) => ['tag', tag] as const),
-    ...(sort === 'relevance' ? [] : [['sort', sort] as const]),
-  ];
 }

@@ -1,9 +1,9 @@
+import type { SearchAnswer, SearchRow, SinglePage } from '../client/api_types.ts';
 import type { PageId } from '../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import type { SearchAnswer, SearchRow, SinglePage } from './view/answers.ts';
 import { SORTS, type Sort } from './view/explorer_state.ts';
 
 /** Answers of the service, parsed for the pages of the explorer. */
@@ -19,11 +19,6 @@ export class ExplorerAnswers {
   async page(id: PageId): Promise<SinglePage> {
     const body = JSON.parse(decode(await this.#questions.page(id))) as { readonly page: SinglePage };
     return body.page;
-  }
-
-  /** The Markdown that a page publishes. */
-  async markdown(id: PageId): Promise<string> {
-    return decode(await this.#questions.markdown(id));
   }
 
   /** The page at a path, or null. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { BuiltAssets, BuiltFile } from './build_assets.ts';
+import type { BuiltAssets } from './build_assets.ts';
 
 /** Names of the files that every page of the explorer loads. */
 export interface AssetNames {
@@ -70,16 +70,11 @@ export function builtAssets(
 }
 
 /** Compresses at the highest levels: the files are made once and sent often. */
-export function compressAssets({
-  files,
-  style,
-  script,
-  box,
-}: Pick<BuiltAssets, 'files' | 'style'> & AssetNames): ExplorerAssets {
-  return { style, script, box, files: files.map(compress) };
+export function compressAssets({ files, ...names }: Pick<BuiltAssets, 'files'> & AssetNames): ExplorerAssets {
+  return { ...names, files: files.map(compress) };
 }
 
-function compress({ name, bytes }: BuiltFile): Asset {
+function compress({ name, bytes }: BuiltAssets['files'][number]): Asset {
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   return { name, contentType: contentTypeOf(name), body: bytes, br, gzip: gzipSync(bytes, { level: 9 }) };
 }

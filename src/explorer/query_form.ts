@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TagCount } from './view/answers.ts';
+import type { TagFacet } from '../client/api_types.ts';
 import { html } from './view/html.ts';
 import type { SiteFacts } from './view/site_facts.ts';
 
@@ -12,7 +12,7 @@ const mostTags = 12;
  * The parameters of `GET /api/pages` as a form. With script the query builder takes its place.
  * @param tags of the site, the most frequent first
  */
-export function queryForm({ collections }: SiteFacts, tags: readonly TagCount[]): VNode {
+export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[]): VNode {
   return html`<h1>Query builder</h1>
     <div id="builder">
       <p>Every answer of this service is JSON. This form asks <code>GET /api/pages</code>; questions that need a body are described in the <a href="/explore/api">API reference</a>.</p>

@@ -1,22 +1,12 @@
+import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { type ComponentChild, h } from 'preact';
+import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
+import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
 import { readableMarkdown } from './readable_markdown.ts';
-import type { SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
 import { headingLevels } from './view/heading_levels.ts';
 import { pageAddress } from './view/page_address.ts';
-
-/** The part of a hast tree that this file reads. */
-interface Node {
-  readonly type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: Node[];
-  value?: string;
-}
-
-/** Of longer Markdown only the beginning is rendered: the rest would hold up other answers. In UTF-16 code units. */
-const longestRendered = 256 * 1024;
 
 export interface RenderedMarkdown {
   readonly content: readonly ComponentChild[];
@@ -24,25 +14,22 @@ export interface RenderedMarkdown {
   readonly hasTitle: boolean;
   /** Whether the end of the page is missing. */
   readonly isCut: boolean;
+  /** Why the content is the Markdown as it is written; null when it is rendered. */
+  readonly refusal: string | null;
 }
 
 /**
- * Renders the Markdown that a page publishes. Parser and sanitiser are loaded on first use, so that a server that never shows
- * a page loads neither. What the sanitiser does not know is dropped; images become links, because the explorer loads nothing
- * from elsewhere.
+ * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images become links, because the explorer
+ * loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
  */
-export async function renderMarkdown(markdown: string, page: SinglePage): Promise<RenderedMarkdown> {
-  const [{ markdownToHast }, { sanitize, defaultSchema }] = await Promise.all([
-    import('satteri'),
-    import('hast-util-sanitize'),
-  ]);
-  const anchorOf = (heading: string): string | null =>
-    page.headings.find(({ text }) => sameText(text, heading))?.anchor ?? null;
-  const tree = markdownToHast(readableMarkdown(beginningOf(markdown), anchorOf), {
-    position: false,
-    features: { rawHtml: true, headingAttributes: true, frontmatter: false },
-  });
-  eachElement(tree as Node, prepare);
+export function renderMarkdown(markdown: string, page: SinglePage): RenderedMarkdown {
+  const isCut = markdown.length > longestRendered;
+  const shown = beginningOf(markdown);
+  const { tree, refusal } = parsePage(readableMarkdown(shown, anchorsByText(page)));
+  if (tree === null) {
+    return { content: [h('pre', { class: 'plain', tabIndex: 0 }, shown)], hasTitle: false, isCut, refusal };
+  }
+  eachElement(tree, prepare);
   const clean = sanitize(tree as Parameters<typeof sanitize>[0], {
     ...defaultSchema,
     clobberPrefix: idPrefix,
@@ -56,7 +43,13 @@ export async function renderMarkdown(markdown: string, page: SinglePage): Promis
   const first = children.find(({ type }) => type === 'element');
   const hasTitle = first?.tagName === 'h1';
   nestHeadings(clean, hasTitle);
-  return { content: children.map(toVnode), hasTitle, isCut: markdown.length > longestRendered };
+  return { content: children.map(toVnode), hasTitle, isCut, refusal };
+}
+
+/** The anchor of the first heading with a text. */
+function anchorsByText({ headings }: SinglePage): (heading: string) => string | null {
+  const anchors = new Map(headings.toReversed().map(({ text, anchor }) => [bare(text), anchor]));
+  return (heading) => anchors.get(bare(heading)) ?? null;
 }
 
 /** Markdown up to the last paragraph that is short enough. */
@@ -79,6 +72,9 @@ function nestHeadings(tree: Node, hasTitle: boolean): void {
   });
 }
 
+/** In UTF-16 code units. */
+const longestHeading = 10_000;
+
 /** Elements that are dropped with what is in them. Of other unknown elements the content stays. */
 const strip = ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title'];
 
@@ -98,19 +94,23 @@ function prepare(element: Node): void {
 
 /** Gives each heading the anchor that the API names. Published Markdown has the headings in the same order. */
 function setAnchors(tree: Node, { headings }: SinglePage): void {
+  /** The headings with each text, the last one first: those that are passed are taken from the end. */
+  const places = Map.groupBy([...headings.keys()].reverse(), (at) => bare(headings[at]!.text));
   let next = 0;
   eachElement(tree, (element) => {
     if (!/^h[1-6]$/.test(element.tagName ?? '')) return;
-    const text = textOf(element);
-    const at = headings.findIndex((heading, index) => index >= next && sameText(heading.text, text));
-    if (at === -1) return;
+    const same = places.get(bare(textOf(element))) ?? [];
+    while (same.length > 0 && same.at(-1)! < next) same.pop();
+    const at = same.pop();
+    if (at === undefined) return;
     next = at + 1;
     element.properties = { ...element.properties, id: headings[at]!.anchor };
   });
 }
 
-function sameText(one: string, other: string): boolean {
-  return one.normalize().replace(/\s+/g, '') === other.normalize().replace(/\s+/g, '');
+/** A text by which headings are compared: written alike, whatever their spaces. */
+function bare(text: string): string {
+  return text.normalize().replace(/\s+/g, '');
 }
 
 /** Sets addresses that work in the explorer, replaces images, and lets the keyboard scroll wide parts. */
@@ -166,7 +166,8 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
 function replaceImage(element: Node, { canonical }: SinglePage, mayLink: boolean): void {
   const { src, alt } = element.properties ?? {};
   const name = String(alt ?? '').trim() || 'Image';
-  const address = URL.parse(String(src ?? ''), canonical);
+  // Where only the path of the page on its site is known, a relative address leads nowhere.
+  const address = URL.parse(String(src ?? ''), canonical.startsWith('/') ? undefined : canonical);
   const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(String(src ?? ''));
   element.tagName = isLink ? 'a' : 'span';
   element.properties = { className: ['image'], ...(isLink && { href: address.href }) };
@@ -183,8 +184,17 @@ function eachElement(node: Node, visit: (element: Node) => void): void {
   for (const child of node.children ?? []) eachElement(child, visit);
 }
 
-function textOf(node: Node): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('');
+/** The beginning of an element's text: all of it where it can be that of a heading. Elements in each other would be read many times. */
+function textOf(element: Node): string {
+  let text = '';
+  const stack = [element];
+  while (stack.length > 0 && text.length < longestHeading) {
+    const node = stack.pop()!;
+    text += node.value ?? '';
+    const children = node.children ?? [];
+    for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
+  }
+  return text;
 }
 
 function toVnode(node: Node): ComponentChild {

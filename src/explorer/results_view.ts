@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import type { SearchAnswer, SinglePage } from '../client/api_types.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
-import { startView } from './start_view.ts';
-import type { SearchAnswer, SinglePage } from './view/answers.ts';
 import { describeAnswer } from './view/describe_answer.ts';
 import { type ExplorerState, isStart, type Sort } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
@@ -10,7 +9,7 @@ import { pageDetails, pageOutline } from './view/page_details.ts';
 import { searchResults } from './view/search_results.ts';
 import type { SiteFacts } from './view/site_facts.ts';
 
-/** What the result page shows. */
+/** The data of the result page. */
 export interface ResultsParts {
   readonly state: ExplorerState;
   readonly found: SearchAnswer | Refusal;
@@ -42,4 +41,21 @@ export function resultsView({ state, found, open, sorts, hasRoot, facts, origin 
 
 function panel(page: SinglePage, facts: SiteFacts): ComponentChildren {
   return html`<h2 dir="auto">${page.title}</h2><p><a class="read" href=${pageAddress(page.path)}>Read</a></p>${pageOutline(page)}${pageDetails(page, facts)}`;
+}
+
+/** Tags that stand as examples of searches. */
+const examples = 4;
+
+/**
+ * What stands above all pages before anything is searched: what the site is, and where to begin.
+ * @param hasRoot whether the site has a page at its root
+ */
+function startView({ title, description }: SiteFacts, { facets }: SearchAnswer, hasRoot: boolean): VNode {
+  const tags = (facets?.tags ?? []).slice(0, examples);
+  return html`<div class="start" id="start">
+    <h1 dir="auto">${title}</h1>
+    ${description === '' ? null : html`<p dir="auto">${description}</p>`}
+    ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>Start reading</a></p>` : null}
+    ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${`/explore?q=${encodeURIComponent(tag.title)}`}>${tag.title}</a> `)}</p>`}
+  </div>`;
 }

@@ -1,15 +1,12 @@
 import type { Aggregate } from './aggregate.ts';
-import type { Attempt, FeedbackRow, OwnerRecord } from './feedback_record.ts';
-import type { CountedMiss } from './misses/miss_sketch.ts';
+import type { Attempt, Confirmed, FeedbackRow, OwnerRecord } from './feedback_record.ts';
+import type { CountedMiss } from './misses.ts';
 import type { CallBounds } from './store_limits.ts';
 
 /** The outcome of an attempt. `replayed`: an earlier attempt recorded the same submission under this key, as `row`. */
 export type SubmitOutcome =
   | { readonly outcome: 'recorded' | 'replayed'; readonly row: Confirmed }
   | { readonly outcome: 'conflict' };
-
-/** The members of a recorded submission that its sender receives. */
-export type Confirmed = Omit<FeedbackRow, 'sequence'>;
 
 export interface ListQuery {
   /** Rows of a lower sequence only. */
@@ -31,7 +28,7 @@ export interface ListedRows {
   readonly partial: boolean;
 }
 
-/** What public requests ask of a store. */
+/** The operations of a store that public requests need. */
 export interface PublicCalls {
   /**
    * Records a submission under its key exactly once: of concurrent attempts with the same key, on any node, one records
@@ -45,7 +42,7 @@ export interface PublicCalls {
   cursorSecret(bounds?: CallBounds): Promise<Uint8Array>;
 }
 
-/** What the roll-up needs. */
+/** The operations that the roll-up needs. */
 export interface RollUpCalls {
   /** The rows with a higher sequence than `after` that are not hidden, oldest first. */
   scan(after: number, limit: number): Promise<readonly FeedbackRow[]>;
@@ -55,7 +52,7 @@ export interface RollUpCalls {
   rollUpAlone<Result>(work: () => Promise<Result>): Promise<Result | null>;
 }
 
-/** What the owner's commands need. */
+/** The operations that the owner's commands need. */
 export interface OwnerCalls {
   /** The rows with a higher sequence than `after`, including hidden ones, oldest first, with messages. */
   exportRows(after: number, limit: number): Promise<readonly OwnerRecord[]>;
@@ -101,7 +98,7 @@ export interface MissCalls {
    * Adds to the counts. Keeps at most `storeLimits.misses` texts: those searched for most, then those searched for last.
    */
   addMisses(misses: readonly CountedMiss[]): Promise<void>;
-  /** What was searched for at least `least` times, in the order of `byFrequency`. */
+  /** Texts that were searched for at least `least` times, in the order of `byFrequency`. */
   listMisses(least: number): Promise<readonly CountedMiss[]>;
   /** Deletes all counts. `finishPurge` removes remaining copies. */
   clearMisses(): Promise<void>;

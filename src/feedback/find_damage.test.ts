@@ -3,7 +3,7 @@ import { attemptOf } from '../../test/fixtures/feedback.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { findDamage } from './find_damage.ts';
 import { StoreUnavailable, type Unavailability } from './store_error.ts';
-import { createMemoryStore } from './stores/memory.ts';
+import { createMemoryStore } from './stores/sqlite.ts';
 
 /** A store of rows 1 to `rows` whose reads fail when they include a lost row. */
 async function storeWithout(lost: readonly number[], rows: number, reason: Unavailability = 'damaged') {

@@ -29,7 +29,7 @@ export async function openStore(address: string, { create = false }: OpenStoreOp
     return openSqliteThread(address.slice(colon + 1), { create });
   }
   if (scheme === 'memory') {
-    const { createMemoryStore } = await import('./stores/memory.ts');
+    const { createMemoryStore } = await import('./stores/sqlite.ts');
     return createMemoryStore();
   }
   const { openPostgresStore } = await import('./stores/postgres.ts');

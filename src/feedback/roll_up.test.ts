@@ -3,7 +3,7 @@ import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { emptyAggregate } from './aggregate.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { rollUp } from './roll_up.ts';
-import { createMemoryStore } from './stores/memory.ts';
+import { createMemoryStore } from './stores/sqlite.ts';
 import type { Submission } from './submission.ts';
 
 const publicAbout = (about: string | null) => (about?.startsWith('page ') ? about.trimEnd() : null);

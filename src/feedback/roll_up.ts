@@ -1,11 +1,10 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { type Aggregate, emptyAggregate, MOST_SUBJECTS } from './aggregate.ts';
-import { timestamp } from './feedback_item.ts';
-import type { FeedbackRow } from './feedback_record.ts';
+import { type FeedbackRow, timestamp } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import type { PublicAbout } from './public_about.ts';
 
-export interface RollUpOptions {
+interface RollUpOptions {
   readonly store: FeedbackStore;
   readonly publicAbout: PublicAbout;
   /** Milliseconds since 1970, UTC. */
@@ -37,6 +36,21 @@ export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions
     await store.writeAggregate(aggregate);
     return aggregate;
   });
+}
+
+/** Runs one roll-up at a time in this process. @param begin numbers it */
+export function createRollUpAlone(begin: () => Promise<void>): FeedbackStore['rollUpAlone'] {
+  let rollingUp = false;
+  return async (work) => {
+    if (rollingUp) return null;
+    rollingUp = true;
+    try {
+      await begin();
+      return await work();
+    } finally {
+      rollingUp = false;
+    }
+  };
 }
 
 function createTally(publicAbout: PublicAbout) {

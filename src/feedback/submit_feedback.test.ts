@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CANARY, countedBytes, NOW, submissionOf } from '../../test/fixtures/feedback.ts';
 import { isRefusal } from '../problems/refusal.ts';
-import { createMemoryStore } from './stores/memory.ts';
-import { type Confirmation, hashKey, submitFeedback } from './submit_feedback.ts';
+import { createMemoryStore } from './stores/sqlite.ts';
+import { type Confirmation, hashKey, submitFeedback, uuidV7 } from './submit_feedback.ts';
 
 function service() {
   let time = NOW;
@@ -59,4 +60,21 @@ test('hashKey gives the SHA-256 of a key of any length', () => {
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
   expect(hashKey('k'.repeat(8000))).toHaveLength(32);
+});
+
+describe('uuidV7', () => {
+  test('writes the example of RFC 9562 A.6', () => {
+    const random = Uint8Array.from([0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f]);
+    expect(uuidV7(0x017f22e279b0, random)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
+  });
+
+  test('has version and variant whatever the random bytes are, and leaves them as they were', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.uint8Array({ minLength: 10, maxLength: 10 }), (time, random) => {
+        const before = [...random];
+        expect(uuidV7(time, random)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect([...random]).toEqual(before);
+      }),
+    );
+  });
 });

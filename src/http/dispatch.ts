@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
 import { overrideHeader } from '../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
@@ -7,44 +7,43 @@ import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, searchOf } from '../protocol/request_target.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
-import { confirmationType } from './answers/confirmation_type.ts';
-import type { ScriptFields } from './answers/submission_fields.ts';
+import { confirmationType, type ScriptFields } from './answers/submission_fields.ts';
 import type { Locate, Located } from './locate.ts';
 import type { Refusing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
-import type { Outcome } from './resources/resource_handler.ts';
+import type { Outcome } from './resources/handler_context.ts';
 
 /**
  * Makes the function that answers a located request: method, negotiation, handler, condition.
- * @param lacking paths at which nothing is because the address of the site is unknown
+ * @param unavailablePaths those that need the address of the site, which is unknown
  */
 export function createDispatcher(
   locate: Locate,
-  { refuse: refuseWith, fail }: Refusing,
+  { refuse: refuseWith }: Refusing,
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
-  lacking: ReadonlySet<string>,
+  unavailablePaths: ReadonlySet<string>,
 ): (request: ApiRequest, located: Located | null) => MaybePromise<Answer> {
   function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
     if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
     if (request.method === 'CONNECT') {
-      return whenThere(refuseWith(request, null, noTunnels), (answer) => ({
+      return mapMaybe(refuseWith(request, null, noTunnels), (answer) => ({
         ...answer,
         headers: [...answer.headers, 'Allow', serverMethods],
       }));
     }
     const path = parseRequestTarget(request.target)?.path ?? '';
-    if (lacking.has(path)) return refuseWith(request, null, needsAddress);
+    if (unavailablePaths.has(path)) return refuseWith(request, null, needsAddress);
     // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
     const meant = unescapeSlashes(path);
-    return whenThere(meant === null ? null : locate(meant), (there) =>
+    return mapMaybe(meant === null ? null : locate(meant), (there) =>
       refuseWith(request, null, there === null ? nothingHere : refuseEscapedSlash(meant!)),
     );
   }
 
   function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {
     if (isRefusal(outcome)) return refuseWith(request, resource, outcome);
-    return whenThere(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
+    return mapMaybe(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
   }
 
   return (request, located) => {
@@ -60,13 +59,8 @@ export function createDispatcher(
     const accept = negotiatesItself(resource, method!) ? undefined : request.header('accept');
     const mediaType = negotiateMediaType(accept, resource.mediaTypes);
     if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
-    try {
-      const outcome = handle({ request, search: searchOf(request.target), found, mediaType });
-      const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
-      return answer instanceof Promise ? answer.catch((error: unknown) => fail(request, resource, error)) : answer;
-    } catch (error) {
-      return fail(request, resource, error);
-    }
+    const outcome = handle({ request, search: searchOf(request.target), found, mediaType });
+    return mapMaybe(outcome, (settled) => finish(request, resource, settled));
   };
 }
 
@@ -102,7 +96,13 @@ function refuseEscapedSlash(meant: string): Refusal {
 
 const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
 
+const bareQuery = refuse(
+  'method-not-allowed',
+  `Cannot answer a bare QUERY: send it as POST with the header ${overrideHeader}: QUERY, or send a GET with parameters, such as ?q=words.`,
+);
+
 function refuseMethod(request: ApiRequest, resource: Resource): Refusal {
+  if (request.method === 'QUERY' && resource.queryFormats.length > 0) return bareQuery;
   const what = explainPost(request, resource) ?? 'this method';
   const how = resource.queryFormats.length > 0 ? `; QUERY is sent as POST with the field ${overrideHeader}: QUERY` : '';
   const answers = new Intl.ListFormat('en').format(resource.methods);

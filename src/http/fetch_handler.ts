@@ -42,11 +42,6 @@ class FetchRequest implements ApiRequest {
     return declared === undefined ? this.#request.body !== null : Number(declared) > 0;
   }
 
-  /** The connection of a Request is unknown, so each request counts as a connection. */
-  get connection(): object {
-    return this;
-  }
-
   get signal(): AbortSignal {
     return this.#request.signal;
   }

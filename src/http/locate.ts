@@ -1,9 +1,9 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Resource } from '../discovery/resource.ts';
 import type { Route } from '../discovery/route.ts';
 import { parseRequestTarget } from '../protocol/request_target.ts';
-import type { ResourceHandler } from './resources/resource_handler.ts';
+import type { ResourceHandler } from './resources/handler_context.ts';
 
 /** The resource that the path of a request target leads to. */
 export interface Located {
@@ -13,7 +13,7 @@ export interface Located {
   readonly found: number;
 }
 
-/** Finds what a raw request target leads to, or null when there is nothing. */
+/** Finds the resource at a raw request target; null when there is none. */
 export type Locate = (rawTarget: string) => MaybePromise<Located | null>;
 
 /** Memory of a cache entry in bytes, besides its path. */
@@ -36,7 +36,7 @@ export function createLocator(
     const matched = target === null ? null : route(target.path);
     const handler = matched === null ? null : handlers[matched.resource.name];
     if (target === null || matched === null || handler == null) return null;
-    return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
+    return mapMaybe(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
       const located: Located = { resource: matched.resource, handler, found };
       // A slice would keep the whole target in memory.

@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { SiteSettings } from '../corpus/corpus.ts';
 import type { Resource } from '../discovery/resource.ts';
@@ -6,7 +6,7 @@ import { EngineUnavailable } from '../engine/engine_unavailable.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
 import type { Observe } from '../observation/observation.ts';
 import { type Refusal, refuse } from '../problems/refusal.ts';
-import { type Answer, commonHeaders, withoutBodyForHead } from './answers/answer.ts';
+import { type Answer, checkFields, commonHeaders, withoutBodyForHead } from './answers/answer.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
 import { type ScriptFields, scriptFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
@@ -23,25 +23,44 @@ export interface Refusing {
   fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer>;
 }
 
-/** @param showRefusal makes a page of a refusal, for browsers @param observe undefined: failures are not reported */
+/** @param showRefusal makes a page of a refusal, for browsers */
 export function createRefusing(
   settings: SiteSettings,
   fieldsOf: ScriptFields,
   showRefusal: ShowRefusal,
-  observe: Observe | undefined,
+  observe: Observe,
 ): Refusing {
   function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer> {
     const common = scriptFields(request, resource, fieldsOf) ?? commonHeaders;
     const plain = answerRefusal(refusal, originOf(request, settings), resource, request, common);
-    return whenThere(showRefusal(request, refusal, plain) ?? plain, (answer) => withoutBodyForHead(request, answer));
+    return mapMaybe(showRefusal(request, refusal, plain) ?? plain, (answer) => withoutBodyForHead(request, answer));
   }
   return {
     refuse: refuseWith,
     fail(request, resource, error) {
-      observe?.({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
+      observe({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
       const refusal = error instanceof EngineUnavailable ? { ...failed, retryAfter: error.retryAfter } : failed;
       return refuseWith(request, resource, refusal);
     },
+  };
+}
+
+/**
+ * The one boundary for errors of every layer: of `answer`, thrown or rejected, and of fields that no server can send.
+ * @param fail answers instead; must not fail itself
+ * @returns a function that never throws or rejects
+ */
+export function withoutFailing(
+  answer: (request: ApiRequest) => MaybePromise<Answer>,
+  fail: (request: ApiRequest, error: unknown) => MaybePromise<Answer>,
+): (request: ApiRequest) => MaybePromise<Answer> {
+  return (request) => {
+    try {
+      const answered = mapMaybe(answer(request), checkFields);
+      return answered instanceof Promise ? answered.catch((error: unknown) => fail(request, error)) : answered;
+    } catch (error) {
+      return fail(request, error);
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { servedResources } from '../discovery/resources.ts';
@@ -7,28 +7,25 @@ import { filesWithoutAddress, SITE_FILES, type SiteFile, siteFileFeatures } from
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
-import type { Observe, ServiceLoad } from '../observation/observation.ts';
+import { neverThrowing, type Observe, type ServiceLoad } from '../observation/observation.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
-import type { Submit } from '../questions/rpc_door.ts';
+import type { Submit } from '../questions/rpc_endpoint.ts';
 import { createTurns } from '../questions/turns.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { createSubmissionFields, type ScriptFields } from './answers/submission_fields.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createLocator } from './locate.ts';
-import { createRefusing } from './refusing.ts';
+import { createRefusing, withoutFailing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
-import type { FeedbackOptions } from './resources/feedback_options.ts';
-import { createFromStore } from './resources/from_store.ts';
+import { createFromStore, type FeedbackOptions, siteSubjects } from './resources/from_store.ts';
 import { createHandlerContext } from './resources/handler_context.ts';
 import { createHandlers } from './resources/handlers.ts';
 import { createRefusedPage } from './resources/refused_page.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
-import { handleRpc, type RpcOptions } from './resources/rpc.ts';
-import { createRpcGuard } from './resources/rpc_guard.ts';
+import { createRpcGuard, handleRpc, type RpcOptions } from './resources/rpc.ts';
 import type { OnMiss } from './resources/search.ts';
-import { siteSubjects } from './resources/site_subjects.ts';
 
 /** How a service answers, whichever engine it answers from. */
 export interface AnswerOptions {
@@ -44,7 +41,7 @@ export interface AnswerOptions {
   readonly feedback?: FeedbackOptions | null;
   /** Model Context Protocol at `/mcp`; null: there is none. */
   readonly mcp?: RpcOptions | null;
-  /** Called with the text of a search with `final=1` that found nothing as typed; null: such searches are not told. */
+  /** Called with the text of a search with `final=1` that found no exact match; null: such searches are not reported. */
   readonly onMiss?: OnMiss | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
@@ -78,17 +75,18 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  const { engine, budget, nativeQuery = false, home = true, siteFiles = SITE_FILES, observe } = options;
+  const { engine, budget, nativeQuery = false, home = true, siteFiles = SITE_FILES } = options;
+  const observe = neverThrowing(options.observe);
   const { feedback = null, mcp = null } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
-  const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
+  const isAuthorized = gatePassword === null ? () => true : createGate(gatePassword);
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(engine);
   const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
   const guard = mcp === null ? null : createRpcGuard(settings, mcp);
   const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
-  const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
+  const fromStore = createFromStore((error) => observe({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
   const features = {
     ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home },
@@ -104,29 +102,32 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const handlers = createHandlers(
     context,
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
-    mcp === null || guard === null ? null : handleRpc(mcp.open({ questions, submit, isGated, budget }), guard),
+    mcp === null || guard === null
+      ? null
+      : handleRpc(mcp.open({ questions, submit, isGated, budget }), guard, settings),
     options.onMiss ?? null,
   );
-  const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
+  const resources = servedResources(features);
+  const locate = createLocator(createRouter(resources), handlers, budget);
   const refusing = createRefusing(settings, fieldsOf, createRefusedPage(context), observe);
-  const lacking = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
-  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking);
+  const unavailablePaths = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
+  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, unavailablePaths);
+
+  function answer(request: ApiRequest): MaybePromise<Answer> {
+    const isJob = isRollUpAddress(request.target);
+    if (isJob && feedback !== null && isScheduler(request)) {
+      return answerRollUp(request, originOf(request, settings), { ...feedback, publicAbout }, fromStore);
+    }
+    if (!isAuthorized(request)) return withoutBodyForHead(request, answerLocked(request));
+    if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
+    return mapMaybe(locate(request.target), (located) => answerAt(request, located));
+  }
 
   return {
-    answer(request) {
-      const isJob = isRollUpAddress(request.target);
-      if (isJob && feedback !== null && isScheduler(request)) {
-        const origin = originOf(request, settings);
-        return answerRollUp(request, origin, { ...feedback, publicAbout }, fromStore).catch((error: unknown) =>
-          refusing.fail(request, null, error),
-        );
-      }
-      if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
-      if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
-      const answered = whenThere(locate(request.target), (located) => answerAt(request, located));
-      if (!(answered instanceof Promise)) return answered;
-      return answered.catch((error: unknown) => refusing.fail(request, null, error));
-    },
+    answer: withoutFailing(answer, (request, error) => {
+      const resource = resources.find(({ name }) => name === request.resource) ?? null;
+      return refusing.fail(request, resource, error);
+    }),
     load: () => ({
       kind: 'service-load',
       waiting: turns.load.waiting,

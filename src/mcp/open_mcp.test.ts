@@ -7,16 +7,16 @@ import type { PageQuestions } from '../questions/page_questions.ts';
 import { messageLimits, openMcp } from './open_mcp.ts';
 
 const budget = openBudget(0);
-const caller = { connection: {}, signal: new AbortController().signal };
+const caller = { signal: new AbortController().signal };
 const pages = Array.from({ length: 250 }, (_, i) => ({ path: `p${String(i).padStart(3, '0')}`, text: 'word' }));
 
 /** Asks in the revision 2025-11-25. */
 function opened(corpus: Corpus, other: Partial<PageQuestions> = {}) {
   const questions = { ...openQuestions(corpus, budget), ...other };
-  const door = openMcp()({ questions, budget, submit: null, isGated: false });
+  const endpoint = openMcp()({ questions, budget, submit: null, isGated: false });
   return async (method: string, params: object) => {
     const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-    const { status, text } = await door.answer({ bytes, field: () => undefined, caller });
+    const { status, text } = await endpoint.answer({ bytes, field: () => undefined, service: null, caller });
     return { status, message: JSON.parse(text!) };
   };
 }
@@ -80,13 +80,32 @@ it.each([
   [null, 0],
 ])('has clients keep lists of a build with the content stamp %j for %i milliseconds', async (content, ttlMs) => {
   const questions = { ...openQuestions(corpusOf(pages), budget), stamps: { commit: null, content } };
-  const door = openMcp()({ questions, budget, submit: null, isGated: false });
+  const endpoint = openMcp()({ questions, budget, submit: null, isGated: false });
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const fields: Readonly<Record<string, string>> = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
   const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }));
-  const { text } = await door.answer({ bytes, field: (name) => fields[name], caller });
+  const { text } = await endpoint.answer({ bytes, field: (name) => fields[name], service: null, caller });
   expect(JSON.parse(text!).result).toMatchObject({ ttlMs, cacheScope: 'public' });
+});
+
+it.each([
+  ['', '/p000'],
+  ['/docs', '/docs/p000'],
+  ['https://site.example', 'https://site.example/p000'],
+])('names pages over a pipe below the origin "%s" as %s, and finds them by it', async (origin, url) => {
+  const ask = opened(corpusOf(pages.slice(0, 1), { origin }));
+  const { message } = await ask('tools/call', { name: 'read', arguments: { path: url } });
+  expect(message.result.structuredContent).toMatchObject({ path: 'p000', url });
+});
+
+it('names no website of a site without an origin', async () => {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const infoOf = async (origin: string) =>
+    (await opened(corpusOf(pages.slice(0, 1), { origin }))('initialize', params)).message.result.serverInfo;
+  expect((await infoOf('https://site.example')).websiteUrl).toBe('https://site.example');
+  expect(await infoOf('')).not.toHaveProperty('websiteUrl');
+  expect(await infoOf('/docs')).not.toHaveProperty('websiteUrl');
 });

@@ -1,10 +1,9 @@
-import type { OpenRpcDoor, RpcAnswer, RpcDoor, RpcMessage, RpcParts } from '../questions/rpc_door.ts';
+import type { OpenRpcEndpoint, RpcAnswer, RpcEndpoint, RpcMessage, RpcParts } from '../questions/rpc_endpoint.ts';
 import { toByteText } from '../text/byte_text.ts';
 import { createPlainCalls, readPlainCall } from './plain_call.ts';
 import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
-import type { ServerDefinition } from './server_methods.ts';
-import { createSiteTools } from './site_tools.ts';
+import { createSiteTools, type ServerDefinition } from './server_methods.ts';
 import { shorten } from './tools/fit_rows.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
@@ -31,13 +30,14 @@ const protocolFields = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as con
  * @example
  * createHandler({ corpus, mcp: { open: openMcp({ version: '1.0.0' }) } })
  */
-export function openMcp({ version = 'unknown' }: McpOptions = {}): OpenRpcDoor {
-  return (parts) => createDoor(parts, version);
+export function openMcp({ version = 'unknown' }: McpOptions = {}): OpenRpcEndpoint {
+  return (parts) => createEndpoint(parts, version);
 }
 
-function createDoor(parts: RpcParts, version: string): RpcDoor {
+function createEndpoint(parts: RpcParts, version: string): RpcEndpoint {
   const definition = describeServer(parts, version);
   const answerPlainCall = createPlainCalls(definition, parts.budget);
+  const isOnSite = URL.canParse(parts.questions.settings.origin);
   // The SDK takes memory and a fifth of a second to load, so the first message that needs it loads it.
   let loading: Promise<LoadedServer> | null = null;
 
@@ -55,7 +55,7 @@ function createDoor(parts: RpcParts, version: string): RpcDoor {
       if ('code' in read) return faultAnswer(400, read);
       // A stream of changes: nothing changes while a build is served, and no stream is opened.
       if (read.method === 'subscriptions/listen') return faultAnswer(404, noSuchMethod, read.id);
-      const context = { ...parts, caller: message.caller };
+      const context = { ...parts, caller: message.caller, service: isOnSite ? null : message.service };
       const call = readPlainCall(read, message.field, definition);
       const answer =
         call === null
@@ -81,7 +81,7 @@ function describeServer(parts: RpcParts, version: string): ServerDefinition {
   const { title, description, origin } = settings;
   const about = shorten(description.replaceAll(/\s+/g, ' ').replace(/[.!?\s]+$/, ''), 200);
   return {
-    info: { name: 'catchword', version, title, websiteUrl: origin },
+    info: { name: 'catchword', version, title, ...(URL.canParse(origin) && { websiteUrl: origin }) },
     instructions: [
       `${title}${about === '' ? '' : `: ${about}`}.`,
       'Search with a few words, then read the pages found; contents lists what there is.',
@@ -152,16 +152,26 @@ async function readResponse(response: Response, id: JsonRpcMessage['id']): Promi
 }
 
 /**
- * The SDK answers faults without a known id with the id null, which the protocol does not have, and repeats what was sent at any
- * length.
+ * The SDK answers faults without a known id with the id null, which the protocol does not have, repeats what was sent at any
+ * length, and takes parameters of a wrong type for an error of its own.
  */
 function mendFault(json: string): string {
   const { id, error, ...rest } = JSON.parse(json) as Partial<SdkFault>;
   if (error === undefined) return json;
-  const message = shorten(error.message, toolCaps.fault);
+  const wrongTypes = describeWrongTypes(error);
+  const code = wrongTypes === null ? error.code : codes.invalidParams;
+  const message = shorten(wrongTypes ?? error.message, toolCaps.fault);
   const isLong = JSON.stringify(error.data ?? null).length > 2 * toolCaps.fault;
   const data = error.data === undefined || isLong ? {} : { data: error.data };
-  return JSON.stringify({ ...rest, ...(id != null && { id }), error: { code: error.code, message, ...data } });
+  return JSON.stringify({ ...rest, ...(id != null && { id }), error: { code, message, ...data } });
+}
+
+/** The parameters that have a wrong type, where that is the fault: then its message is a list as JSON. */
+function describeWrongTypes({ code, message }: JsonRpcFault): string | null {
+  if (code !== codes.internalError || !message.startsWith('[')) return null;
+  const issues = JSON.parse(message) as readonly { readonly path: readonly string[]; readonly message: string }[];
+  const wrong = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return `Invalid params: ${wrong.join('; ')}`;
 }
 
 interface SdkFault {

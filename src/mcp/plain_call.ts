@@ -4,7 +4,6 @@ import { type JsonRpcMessage, versionKey } from './read_message.ts';
 import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { ToolFault } from './tools/tool_fault.ts';
-import { WrittenAnswer } from './tools/written_answer.ts';
 
 const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
@@ -57,21 +56,20 @@ const longestCached = 2048;
 /** Caches results of tools that only read, from their second call on. */
 export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget): AnswerPlainCall {
   const modernEnd = toByteText(`,"resultType":"complete","_meta":${JSON.stringify({ [serverInfoKey]: info })}}`);
-  /** Results without their end, by tool and arguments; empty for a call that was made once. Most calls are never repeated. */
+  /** Results without their end, by service, tool and arguments, of calls that were repeated: most never are. */
   const results = budget.createCache<string>('tools');
+  const asked = budget.createAskedKeys('toolsOnce');
 
   async function answer({ tool, sent }: PlainCall, context: ToolContext): Promise<string> {
     if (tool.annotations.readOnlyHint !== true) return writeResult(await tool.call(sent, context));
-    const key = `${tool.name} ${JSON.stringify(sent)}`;
-    const cached = key.length > longestCached ? '' : results.get(key);
-    if (cached !== undefined && cached !== '') return cached;
+    const key = `${context.service ?? ''} ${tool.name} ${JSON.stringify(sent)}`;
+    const cached = results.get(key);
+    if (cached !== undefined) return cached;
     const answered = await tool.call(sent, context);
     const result = writeResult(answered);
     // Not cached: the fault may be that the server is busy.
-    if (!(answered instanceof ToolFault) && key.length <= longestCached) {
-      if (cached === undefined) results.set(key, '', 0);
-      else results.set(key, result, result.length);
-    }
+    const mayBeKept = !(answered instanceof ToolFault) && key.length <= longestCached;
+    if (mayBeKept && asked.isAskedAgain(key)) results.set(key, result, result.length);
     return result;
   }
 
@@ -80,9 +78,6 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
 
 /** A result as JSON without its last brace, one character for each byte. */
 function writeResult(answer: ToolAnswer | ToolFault): string {
-  if (answer instanceof WrittenAnswer) {
-    return `{"content":[{"type":"text","text":"${answer.written}"}],"structuredContent":${answer.writtenStructure}`;
-  }
   if (answer instanceof ToolFault || answer.json === undefined) {
     return toByteText(JSON.stringify(toolResult(answer)).slice(0, -1));
   }

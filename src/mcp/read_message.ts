@@ -23,6 +23,7 @@ export const codes = {
   parseError: -32_700,
   invalidRequest: -32_600,
   methodNotFound: -32_601,
+  invalidParams: -32_602,
   internalError: -32_603,
   unsupportedVersion: -32_022,
 } as const;

@@ -1,4 +1,4 @@
-import { messageBytes } from '../questions/rpc_door.ts';
+import { messageBytes } from '../questions/rpc_endpoint.ts';
 import { codes, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 
 /** The fields that HTTP requests carry beside a message, as a message on a pipe has them in itself. */

@@ -1,6 +1,13 @@
+import type { RpcParts } from '../questions/rpc_endpoint.ts';
 import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
+import { inputSchema, readArguments } from './tools/arguments.ts';
+import { createContentsTool } from './tools/contents_tool.ts';
+import { createFeedbackTool } from './tools/feedback_tool.ts';
 import { shorten } from './tools/fit_rows.ts';
-import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
+import { createReadTool } from './tools/read_tool.ts';
+import { createRelatedTool } from './tools/related_tool.ts';
+import { createSearchTool } from './tools/search_tool.ts';
+import type { ReadTool, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
 import { ToolFault } from './tools/tool_fault.ts';
 
@@ -10,7 +17,7 @@ export interface ServerDefinition {
     readonly name: string;
     readonly version: string;
     readonly title: string;
-    readonly websiteUrl: string;
+    readonly websiteUrl?: string;
   };
   readonly instructions: string;
   readonly tools: readonly Tool[];
@@ -68,10 +75,10 @@ interface CompletionParams {
 }
 
 /** The result of `tools/call`. */
-export type CallResult = Readonly<Record<string, unknown>>;
+type CallResult = Readonly<Record<string, unknown>>;
 
 /** Calls a tool with arguments as they arrived. */
-export async function callTool(
+async function callTool(
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,
   context: ToolContext,
@@ -112,4 +119,27 @@ async function complete(
 ): Promise<object> {
   const isPath = type === 'ref/resource' && uri === pageTemplate.uriTemplate && name === 'path';
   return { completion: isPath ? await completePath(value, context) : { values: [], hasMore: false } };
+}
+
+/** The tools of a site, in the order in which clients list them. The one that writes is there only where feedback may be sent. */
+export function createSiteTools({ questions, submit }: RpcParts): readonly Tool[] {
+  const { settings } = questions;
+  const reading = [createSearchTool, createReadTool, createRelatedTool, createContentsTool];
+  return [
+    ...reading.map((create) => checkedTool(create(settings))),
+    ...(submit === null ? [] : [createFeedbackTool(settings, submit)]),
+  ];
+}
+
+/** A tool that checks its arguments before it reads. */
+function checkedTool({ takes, call, ...rest }: ReadTool): Tool {
+  return {
+    ...rest,
+    input: inputSchema(takes),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    async call(sent, context) {
+      const values = readArguments(sent, takes);
+      return values instanceof ToolFault ? values : call(values, context);
+    },
+  };
 }

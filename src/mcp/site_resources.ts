@@ -116,7 +116,7 @@ function writeCursor(path: string): string {
   return Buffer.from(path).toString('base64url');
 }
 
-/** @returns null for a text that is no cursor */
+/** @returns null for a text that is not a cursor */
 function readCursor(cursor: string): string | null {
   const path = Buffer.from(cursor, 'base64url').toString();
   return path !== '' && writeCursor(path) === cursor ? path : null;

@@ -26,6 +26,8 @@ export type LoggedObservation =
   | ({ readonly kind: 'build-swapped'; readonly source: string } & BuildStamps)
   /** Answers of the first build carry no validators. `reason` is a sentence. */
   | { readonly kind: 'build-unstamped'; readonly reason: string }
+  /** A declared setting has no effect. `reason` is a sentence. */
+  | { readonly kind: 'settings-unused'; readonly reason: string }
   | { readonly kind: 'build-unchanged'; readonly source: string }
   /** A new build cannot be served; the previous one stays in use. `reason` has no full stop. */
   | { readonly kind: 'build-refused'; readonly reason: string }
@@ -68,7 +70,7 @@ export function isLogged(observation: Observation): observation is LoggedObserva
 }
 
 /** A call of the feedback store, from its start to its result. */
-export interface StoreCalled {
+interface StoreCalled {
   readonly kind: 'store-called';
   readonly call: string;
   readonly milliseconds: number;
@@ -86,7 +88,7 @@ export interface ServiceLoad {
 }
 
 /** One of the caches of `cache_budget.ts`, since its service was made. */
-export interface ObservedCache {
+interface ObservedCache {
   readonly name: string;
   readonly hits: number;
   readonly misses: number;
@@ -143,3 +145,13 @@ interface BuildStamps {
 
 /** Called for each event as it happens. Must not throw. */
 export type Observe = (observation: Observation) => void;
+
+/** An observer for those who must go on: an error of it is dropped, because reporting it would fail too. */
+export function neverThrowing(observe: Observe | null | undefined): Observe {
+  if (observe == null) return () => {};
+  return (observation) => {
+    try {
+      observe(observation);
+    } catch {}
+  };
+}

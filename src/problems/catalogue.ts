@@ -79,9 +79,9 @@ const rows = {
   'invalid-query': {
     status: 422,
     title: 'Invalid query',
-    when: 'The query parsed but cannot be answered: it does not follow the grammar, exceeds a cap, or names neither a search nor a filter.',
+    when: 'The query parsed but cannot be answered: it does not follow the grammar, exceeds a limit, or names neither a search nor a filter.',
     remedy:
-      'Change the question: sending it again in another way does not help, and no cap is ever lowered silently. The member dimension names what was exceeded, errors lists each place. The grammar is published at /api/query-schema.json.',
+      'Change the question: sending it again in another way does not help, and a value over a limit is never reduced silently. The member dimension names what was exceeded, and errors lists each place. The grammar is published at /api/query-schema.json.',
   },
   'invalid-submission': {
     status: 422,
@@ -93,7 +93,7 @@ const rows = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    when: 'The caller sent more requests than the service takes. The service enforces no rate at present and does not answer this.',
+    when: 'The caller sent more requests than the service takes. The service has no rate limit yet and never sends this.',
     remedy: 'Wait as long as the Retry-After field says, then send the request again.',
   },
   'unexpected-failure': {

@@ -1,6 +1,5 @@
+import { readTokenOrString, splitOutsideQuotes, tokenPattern } from './field_values.ts';
 import { isHost } from './host.ts';
-import { splitOutsideQuotes } from './quoted_list.ts';
-import { readTokenOrString, tokenPattern } from './token_or_string.ts';
 
 /** What a proxy reports about a request that it forwards; null where the value is missing or malformed. */
 export interface Forwarded {

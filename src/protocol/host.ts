@@ -8,16 +8,6 @@ const highestPort = 65_535;
  * HTML tag.
  */
 export function isHost(value: string): boolean {
-  if (value === lastHost) return true;
-  const valid = isValid(value);
-  if (valid) lastHost = value;
-  return valid;
-}
-
-/** A cache of one: nearly all requests to a server name the same host. */
-let lastHost: string | null = null;
-
-function isValid(value: string): boolean {
   if (value.length > 255) return false;
   const match = registeredName.exec(value) ?? ipv6Literal.exec(value);
   return match !== null && Number(match[1] ?? 0) <= highestPort;

@@ -36,6 +36,11 @@ describe('readNumbersAsWritten', () => {
     expect(readNumbersAsWritten(`{"match":${deep},"limit":1e2}`, [['limit']])).toEqual(['1e2']);
   });
 
+  it('takes no longer for many numbers below a long name', () => {
+    const text = `{"batch":[{"limit":1e9}],"${'a'.repeat(500_000)}":[[${'1,'.repeat(200_000)}1]]}`;
+    expect(readNumbersAsWritten(text, [['batch', 0, 'limit']])).toEqual(['1e9']);
+  });
+
   it('finds every number of any JSON value, in any spacing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, space) => {

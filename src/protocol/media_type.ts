@@ -1,5 +1,4 @@
-import { splitOutsideQuotes } from './quoted_list.ts';
-import { readTokenOrString, tokenPattern } from './token_or_string.ts';
+import { readTokenOrString, splitOutsideQuotes, tokenPattern } from './field_values.ts';
 
 export interface MediaType {
   /** `type/subtype` in lower case. */

@@ -13,7 +13,7 @@ import { createTurns, turnLimits } from './turns.ts';
 
 const corpus = siteCorpus({});
 const embedded = createEmbeddedEngine(corpus, openBudget(1 << 20));
-const caller: Caller = { connection: {}, signal: new AbortController().signal };
+const caller: Caller = { signal: new AbortController().signal };
 
 const distant = distantEngine(embedded);
 
@@ -36,7 +36,6 @@ describe('PageQuestions', () => {
   test('makes no abort signal for work that does not wait', () => {
     const questions = questionsOf(embedded);
     const unwatched: Caller = {
-      connection: {},
       get signal(): AbortSignal {
         throw new Error('it was made');
       },

@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { Steps } from '../async/steps.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
@@ -7,11 +7,11 @@ import type { SiteEngine } from '../engine/site_engine.ts';
 import type { SiteLists } from '../engine/site_lists.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { caps } from '../query/ask/caps.ts';
+import { formatSearch } from '../query/ask/format_search.ts';
 import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
-import { spellSearch } from '../query/ask/spell_search.ts';
 import type { Caller } from './caller.ts';
 import { createPageReads, type PageReads } from './read_pages.ts';
 import { createRepeatedAnswers } from './repeated_answers.ts';
@@ -96,7 +96,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
 
   function search(plan: SearchPlan, caller: Caller): MaybePromise<SearchReply> | Steps<SearchReply> {
     return found.find(
-      `/search?${spellSearch(plan)}`,
+      `/search?${formatSearch(plan)}`,
       () => searcher.inSteps(plan) ?? searcher.search(plan, caller.signal),
       (answer, cached) => replyToSearch(plan, answer, cached),
     );
@@ -124,7 +124,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
       inTurn<ListReply | Refusal>(() => {
         const { total } = lists[name];
         const count = Math.min(bound, total);
-        return whenThere(lists[name].rows(count), (rows) => ({ rows, count, total }));
+        return mapMaybe(lists[name].rows(count), (rows) => ({ rows, count, total }));
       }, caller),
   };
 }

@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { Steps } from '../async/steps.ts';
 import type { PageId } from '../corpus/corpus.ts';
 import type { PageReader } from '../engine/page_reader.ts';
@@ -36,7 +36,7 @@ export interface PageReads {
     read: (row: Uint8Array) => Value,
     caller: Caller,
   ): MaybePromise<readonly Value[] | Refusal>;
-  /** @returns the absolute URL of the page's Markdown */
+  /** @returns the address of the page's Markdown on the site, as PageInfo has it */
   markdownAddress(page: PageId): MaybePromise<string>;
   /** @returns the map of the site, in the format of `SiteMap` */
   map(): MaybePromise<Uint8Array>;
@@ -50,7 +50,7 @@ export function createPageReads(pages: PageReader, map: SiteMap, inTurn: InTurn)
     read: (page: PageId) => MaybePromise<Value>,
     caller: Caller,
   ): MaybePromise<readonly Value[] | Refusal> {
-    return whenThere(pages.listFrom(from, count), (ids) => readAll(ids, read, caller));
+    return mapMaybe(pages.listFrom(from, count), (ids) => readAll(ids, read, caller));
   }
 
   /** What `read` makes of pages. */
@@ -59,15 +59,15 @@ export function createPageReads(pages: PageReader, map: SiteMap, inTurn: InTurn)
     read: (page: PageId) => MaybePromise<Value>,
     caller: Caller,
   ): MaybePromise<readonly Value[] | Refusal> {
-    return whenThere(
+    return mapMaybe(
       inTurn(() => readInSteps(ids, read), caller),
       (values) => (isRefusal(values) ? values : allOf(values)),
     );
   }
 
   const listPage = (page: PageId): MaybePromise<ListedPage> =>
-    whenThere(pages.row(page), (row) =>
-      whenThere(pages.markdown(page), (markdown) => ({ row: closed(row), size: markdown.length })),
+    mapMaybe(pages.row(page), (row) =>
+      mapMaybe(pages.markdown(page), (markdown) => ({ row: closed(row), size: markdown.length })),
     );
 
   return {
@@ -75,17 +75,17 @@ export function createPageReads(pages: PageReader, map: SiteMap, inTurn: InTurn)
     page: (page) => pages.wholePage(page),
     markdown: (page) => pages.markdown(page),
     markdownsAt: (paths, caller) =>
-      whenThere(allOf(paths.map((path) => pages.find(path))), (ids) => readAll(ids, pages.markdown, caller)),
+      mapMaybe(allOf(paths.map((path) => pages.find(path))), (ids) => readAll(ids, pages.markdown, caller)),
     markdownAddress: (page) =>
-      whenThere(pages.row(page), (row) => {
+      mapMaybe(pages.row(page), (row) => {
         const { markdown } = JSON.parse(Buffer.from(closed(row)).toString()) as { readonly markdown: string };
         return markdown;
       }),
     pathsFrom: (from, count) =>
-      whenThere(pages.listFrom(from, count), (listed) => allOf(listed.map((page) => pages.path(page)))),
+      mapMaybe(pages.listFrom(from, count), (listed) => allOf(listed.map((page) => pages.path(page)))),
     pagesFrom: (from, count, caller) => readFrom(from, count, listPage, caller),
     rowsFrom: (from, count, read, caller) =>
-      readFrom(from, count, (page) => whenThere(pages.row(page), (row) => read(closed(row))), caller),
+      readFrom(from, count, (page) => mapMaybe(pages.row(page), (row) => read(closed(row))), caller),
     map: () => map.bytes(),
   };
 }
@@ -104,7 +104,10 @@ function* readInSteps<Value>(
 ): Steps<readonly MaybePromise<Value>[]> {
   const values: MaybePromise<Value>[] = [];
   for (const page of ids) {
-    values.push(read(page));
+    const value = read(page);
+    // It is awaited after the last step. One that rejects before, or whose steps are dropped, must not end the process.
+    if (value instanceof Promise) value.catch(() => {});
+    values.push(value);
     yield;
   }
   return values;

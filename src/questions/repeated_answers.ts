@@ -1,4 +1,4 @@
-import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import { isSteps, type Steps } from '../async/steps.ts';
 import type { AskedKeys } from '../cache/asked_keys.ts';
 import type { BoundedCache } from '../cache/bounded_cache.ts';
@@ -40,7 +40,7 @@ export function createRepeatedAnswers<Answer>(
         keep(key, answer);
         return reply(answer, false);
       };
-      return isSteps(made) ? thenFinish(made, finish) : whenThere(made, finish);
+      return isSteps(made) ? thenFinish(made, finish) : mapMaybe(made, finish);
     },
   };
 }

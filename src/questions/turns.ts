@@ -3,36 +3,36 @@ import type { MaybePromise } from '../async/maybe_promise.ts';
 import { isSteps, type Steps } from '../async/steps.ts';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
 import type { Caller } from './caller.ts';
-import { FairQueue, type Share, type Waiting } from './fair_queue.ts';
 
 /**
  * Runs work now, or in a later turn of the event loop. An error of the work is thrown, or rejects the promise.
  *
- * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose caller has gone.
+ * Refuses with 503 when the line is full, or when the work waited too long. Does not start work whose caller has gone.
  */
 export type InTurn = <Value>(work: Work<Value>, caller: Caller) => MaybePromise<Value | Refusal>;
 
 /** Starts work. Work in steps may pause between two, and may be started again. */
 type Work<Value> = () => MaybePromise<Value> | Steps<Value>;
 
-/** `InTurn`, with its queue now. */
+/** `InTurn`, with the current length of its line. */
 export interface Turns extends InTurn {
-  /** Questions that wait, and those of them that were begun and are paused. */
+  /** Numbers of waiting questions, and of those among them that are paused. */
   readonly load: { readonly waiting: number; readonly paused: number };
 }
 
 /** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/reference/server-limits.md`. */
 export const turnLimits = {
   /**
-   * Time for such work in one turn of the event loop; none starts after it. A question that was started goes on for as long before it
-   * pauses, so that a short one is never cut. Everything else waits for the turn, so a short turn makes short waits.
+   * Time for questions in one turn of the event loop; none starts after it. A question that was started may
+   * run one more full share before it pauses, so that a short one is never cut. Everything else waits for the turn, so a short turn makes
+   * short waits.
    */
   turnShare: 0.75,
-  /** Most requests in the queue. When it is full, a request of the connection that has used most time is refused. */
+  /** Maximum number of questions in the line. When it is full, a new one is refused. */
   waitingQuestions: 1_024,
-  /** Longest wait of a request. */
+  /** Longest wait of a question before it starts. */
   waitTime: 8_000,
-  /** Most requests paused with their partial work kept. Each uses memory in proportion to the site. */
+  /** Maximum number of questions paused with their partial work kept. Each uses memory in proportion to the site. */
   pausedQuestions: 8,
 };
 
@@ -41,116 +41,131 @@ const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. T
 });
 const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { retryAfter: 1 });
 
+/** A question that waits. */
+interface Waiting {
+  readonly caller: Caller;
+  readonly since: number;
+  /** Null before the work has started. */
+  readonly steps: Steps<unknown> | null;
+  /** Whether the work was started and discarded because too many others were paused. It restarts when it may be paused. */
+  readonly isDiscarded: boolean;
+  go(): void;
+  refuse(refusal: Refusal): void;
+}
+
 /**
- * Shares the event loop between costly requests and everything else, and fairly between connections. So a connection with many
- * requests waits longest, and an occasional request waits for little more than the work in progress.
+ * Shares the event loop between questions and everything else, and between callers.
+ *
+ * Questions stand in one line, and each turn of the event loop runs the first ones until its time is used. A question that is not done
+ * by then goes to the end of the line. A connection has one request under way, so all connections are served in turn: equal callers
+ * wait equally, and one that floods waits behind all others each time.
  *
  * @param now clock in milliseconds
  */
 export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): Turns {
-  const queue = new FairQueue(limits.pausedQuestions);
-  const scheduler = new Scheduler(queue, limits, now);
-  const inTurn: InTurn = (work, caller) => scheduler.runOrWait(work, caller);
-  return Object.assign(inTurn, { load: queue });
+  const line = new Line(limits, now);
+  const inTurn: InTurn = (work, caller) => line.runOrWait(work, caller);
+  return Object.assign(inTurn, { load: line });
 }
 
-/** Runs the work of a queue in turns of the event loop. */
-class Scheduler {
-  readonly #queue: FairQueue;
+class Line {
   readonly #limits: Readonly<typeof turnLimits>;
   readonly #now: () => number;
+  #line: Waiting[] = [];
+  #paused = 0;
   /** Milliseconds used since a turn last began. */
   #used = 0;
-  /** When this turn began. */
-  #turnStart = 0;
-  /** Whether work waits, or the time of this turn is used. Then new work waits too, and a turn is scheduled. */
-  #isWaiting = false;
+  /** Whether a turn is scheduled, as the time of this one is used. Until the line is empty, new questions join it. */
+  #isScheduled = false;
 
-  constructor(queue: FairQueue, limits: Readonly<typeof turnLimits>, now: () => number) {
-    this.#queue = queue;
+  constructor(limits: Readonly<typeof turnLimits>, now: () => number) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  runOrWait<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
-    const share = this.#queue.shareOf(caller, this.#now());
-    if (!this.#isWaiting) return this.#run(share, caller, work);
-    if (this.#queue.waiting >= this.#limits.waitingQuestions && !this.#makeRoom(share)) return busy;
-    return this.#wait(share, { caller, steps: null, givenUp: false }, (payer) => this.#run(payer, caller, work));
+  /** Number of questions that wait. */
+  get waiting(): number {
+    return this.#line.length;
   }
 
-  /** Runs work until it is done or has used the share of a turn. */
-  #run<Value>(share: Share, caller: Caller, work: Work<Value>): MaybePromise<Value | Refusal> {
-    this.#queue.start(share);
-    let time = this.#now();
+  /** Number of those that are paused. */
+  get paused(): number {
+    return this.#paused;
+  }
+
+  runOrWait<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
+    if (!this.#isScheduled) return this.#start(work, caller);
+    if (this.waiting >= this.#limits.waitingQuestions && !this.#makeRoom()) return busy;
+    return this.#wait(caller, null, false, () => this.#start(work, caller));
+  }
+
+  #start<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
+    const begun = this.#now();
     let started: MaybePromise<Value> | Steps<Value>;
     try {
       started = work();
+      if (isSteps<Value>(started)) return this.#runSteps(started, work, caller, begun);
     } finally {
-      time = this.#charge(share, time);
+      this.#use(begun);
     }
-    return isSteps<Value>(started) ? this.#runSteps(share, caller, started, work, time) : started;
+    return started;
   }
 
-  /** @param work starts the steps again when these must be discarded; @param begun the time at which this turn's work on them began */
+  /** @param work starts the steps again when these must be discarded; @param begun when this turn's work on them began */
   #runSteps<Value>(
-    share: Share,
-    caller: Caller,
     steps: Steps<Value>,
     work: Work<Value>,
+    caller: Caller,
     begun: number,
   ): MaybePromise<Value | Refusal> {
-    const { turnShare } = this.#limits;
-    const end = begun + turnShare;
-    let time = begun;
+    const end = begun + this.#limits.turnShare;
     for (;;) {
-      let step: IteratorResult<unknown, Value>;
-      try {
-        step = steps.next();
-      } finally {
-        time = this.#charge(share, time);
-      }
+      const step = steps.next();
       if (step.done === true) return step.value;
-      if (this.#used >= turnShare && time >= end) return this.#pause(share, caller, steps, work);
+      if (this.#now() >= end) return this.#pause(steps, work, caller);
     }
   }
 
-  /** Continues steps in a later turn. Starts them again then if too many others are paused: that costs a turn, but bounds the memory. */
-  #pause<Value>(share: Share, caller: Caller, steps: Steps<Value>, work: Work<Value>): Promise<Value | Refusal> {
-    if (this.#queue.mayPause) {
-      return this.#wait(share, { caller, steps, givenUp: false }, (payer) => {
-        this.#queue.start(payer);
-        return this.#runSteps(payer, caller, steps, work, this.#now());
-      });
+  /** Sends steps to the end of the line. Discards them if too many others are paused: to start again costs a turn, but bounds the memory. */
+  #pause<Value>(steps: Steps<Value>, work: Work<Value>, caller: Caller): Promise<Value | Refusal> {
+    if (this.#paused >= this.#limits.pausedQuestions) {
+      steps.return(undefined as Value);
+      return this.#wait(caller, null, true, () => this.#start(work, caller));
     }
-    steps.return(undefined as Value);
-    return this.#wait(share, { caller, steps: null, givenUp: true }, (payer) => this.#run(payer, caller, work));
+    this.#paused++;
+    return this.#wait(caller, steps, false, () => {
+      const begun = this.#now();
+      try {
+        return this.#runSteps(steps, work, caller, begun);
+      } finally {
+        this.#use(begun);
+      }
+    });
   }
 
-  /** Charges a share for the time since `start`. @returns the time now, at which the next step starts */
-  #charge(share: Share, start: number): number {
-    const end = this.#now();
-    this.#queue.charge(share, start, end);
-    this.#used += end - start;
-    if (this.#used >= this.#limits.turnShare && !this.#isWaiting) {
-      this.#isWaiting = true;
-      setImmediate(this.#takeTurn);
-    }
-    return end;
+  /** Counts the time since `begun`. Schedules the next turn when that of this one is used. */
+  #use(begun: number): void {
+    this.#used += this.#now() - begun;
+    if (this.#used < this.#limits.turnShare || this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#takeTurn);
   }
 
   #wait<Value>(
-    share: Share,
-    what: Pick<Waiting, 'caller' | 'steps' | 'givenUp'>,
-    work: (share: Share) => MaybePromise<Value | Refusal>,
+    caller: Caller,
+    steps: Steps<Value> | null,
+    isDiscarded: boolean,
+    work: () => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
-      this.#queue.add(share, {
-        ...what,
+      this.#line.push({
+        caller,
         since: this.#now(),
-        go(share) {
+        steps,
+        isDiscarded,
+        go() {
           try {
-            resolve(work(share));
+            resolve(work());
           } catch (error) {
             reject(error);
           }
@@ -161,57 +176,55 @@ class Scheduler {
   }
 
   readonly #takeTurn = (): void => {
-    this.#used = 0;
-    this.#turnStart = this.#now();
-    this.#goOn();
-  };
-
-  /**
-   * Runs work until the end of the turn. The answer of a connection that had used less time than all others is sent before other work.
-   * Other answers are not: sending each by itself would wake clients more often, and all together would get fewer answers.
-   */
-  #goOn(): void {
     const { turnShare, waitTime } = this.#limits;
+    this.#used = 0;
     while (this.#used < turnShare) {
-      const next = this.#queue.take();
+      const next = this.#take();
       if (next === null) {
-        this.#isWaiting = false;
+        this.#isScheduled = false;
         return;
       }
-      const { entry, share } = next;
-      if (entry.caller.signal.aborted) drop(entry);
-      else if (entry.steps === null && this.#now() - entry.since > waitTime) entry.refuse(busy);
-      else entry.go(share);
-      if (share.isBehind) break;
+      if (hasGone(next)) drop(next);
+      else if (next.steps === null && this.#now() - next.since > waitTime) next.refuse(busy);
+      else next.go();
     }
-    if (this.#used >= turnShare) setImmediate(this.#takeTurn);
-    else afterCallbacks(this.#resumeTurn);
-  }
-
-  /** Goes on with the turn. The time in which callbacks sent answers counts. */
-  readonly #resumeTurn = (): void => {
-    this.#used = this.#now() - this.#turnStart;
-    if (this.#used >= this.#limits.turnShare) setImmediate(this.#takeTurn);
-    else this.#goOn();
+    setImmediate(this.#takeTurn);
   };
 
-  /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
-  #makeRoom(newcomer: Share): boolean {
-    for (const entry of this.#queue.takeGone()) drop(entry);
-    if (this.#queue.waiting < this.#limits.waitingQuestions) return true;
-    const refused = this.#queue.takeOfGreediest(newcomer);
-    refused?.refuse(busy);
-    return refused !== null;
+  /** Removes the first question that can run: one that was discarded only when it can pause. There is one, unless the line is empty. */
+  #take(): Waiting | null {
+    if (this.#paused >= this.#limits.pausedQuestions) {
+      const at = this.#line.findIndex(({ isDiscarded }) => !isDiscarded);
+      return this.#remove(at);
+    }
+    return this.#line.length === 0 ? null : this.#remove(0);
   }
+
+  #remove(at: number): Waiting {
+    const [entry] = at === 0 ? [this.#line.shift()] : this.#line.splice(at, 1);
+    if (entry!.steps !== null) this.#paused--;
+    return entry!;
+  }
+
+  /** Drops the questions of callers that have gone. @returns whether there were any */
+  #makeRoom(): boolean {
+    const before = this.waiting;
+    const [left, stay] = [this.#line.filter(hasGone), this.#line.filter((entry) => !hasGone(entry))];
+    this.#line = stay;
+    for (const entry of left) {
+      if (entry.steps !== null) this.#paused--;
+      drop(entry);
+    }
+    return stay.length < before;
+  }
+}
+
+function hasGone({ caller }: Waiting): boolean {
+  return caller.isGone ?? caller.signal.aborted;
 }
 
 /** Ends work whose caller has gone. */
 function drop(entry: Waiting): void {
   entry.steps?.return(undefined);
   entry.refuse(gone);
-}
-
-/** Calls a function after the callbacks of all settled promises, which send the answers, and of the promises that these settle. */
-function afterCallbacks(run: () => void): void {
-  queueMicrotask(() => process.nextTick(run));
 }

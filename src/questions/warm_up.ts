@@ -27,7 +27,7 @@ const LEVELS = caps.body.maximum / 20;
  */
 export async function warmUp(questions: PageQuestions, paths: Iterable<string>): Promise<void> {
   const { grammar } = questions;
-  const caller: Caller = { connection: {}, signal: new AbortController().signal };
+  const caller: Caller = { signal: new AbortController().signal };
   const start = performance.now();
   let asked = 0;
   for (const path of paths) {

@@ -2,8 +2,7 @@ import type { SiteSettings } from '../corpus/corpus.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import { llmsLimits } from './llms_limits.ts';
-import { type ListedLine, type ListedSection, lineOf, sectionName, sizeOfLine } from './llms_text.ts';
+import { type ListedLine, type ListedSection, lineOf, llmsLimits, sectionName, sizeOfLine } from './llms_text.ts';
 import type { PageSelection } from './page_selection.ts';
 import { walkPages } from './walk_pages.ts';
 

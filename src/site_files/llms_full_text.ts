@@ -1,9 +1,8 @@
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import { llmsLimits } from './llms_limits.ts';
-import { countPages, type ListedSection, renderHead, sectionName } from './llms_text.ts';
-import { openFence } from './open_fence.ts';
+import { findCode } from '../text/markdown_code.ts';
+import { countPages, type ListedSection, llmsLimits, renderHead, sectionName } from './llms_text.ts';
 
 /** A section is full when so many pages in a row do not fit. */
 const MOST_MISSES = 16;
@@ -65,7 +64,7 @@ async function writeSection(
     const beginning = Buffer.from(`\n---\n\nSource: ${twin}\n\n`);
     let end = '\n';
     if (markdown.length <= left) {
-      const fence = openFence(decoder.decode(markdown));
+      const fence = findCode(decoder.decode(markdown)).openFence;
       if (fence !== null) end = `\n${fence}\n`;
     }
     const size = beginning.length + markdown.length + end.length;

@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import { isRefusal, type Refusal, refuseTransport } from '../problems/refusal.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import { createTurns, type InTurn } from '../questions/turns.ts';
-import { llmsLimits } from './llms_limits.ts';
+import { llmsLimits } from './llms_text.ts';
 import { MOST_IN_FEED } from './newest_pages.ts';
 import { createSiteFiles } from './site_files.ts';
 
@@ -101,7 +101,7 @@ describe('createSiteFiles', () => {
     const files = filesOf(inTurn);
     const order: string[] = [];
     const made = Promise.resolve(files.llms()).then(() => order.push('file'));
-    const caller = { connection: {}, signal: new AbortController().signal };
+    const caller = { signal: new AbortController().signal };
     await new Promise((resolve) => setImmediate(resolve));
     await inTurn(() => order.push('question'), caller);
     await made;

@@ -3,15 +3,12 @@ import type { OptionalFeatures } from '../discovery/resource.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import { renderAtomFeed } from './atom_feed.ts';
-import { renderJsonFeed } from './json_feed.ts';
+import { renderAtomFeed, renderJsonFeed } from './feeds.ts';
 import { listSections, sectionTitles } from './list_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
-import { lineOf, renderLlmsText, sizeOfLine } from './llms_text.ts';
-import { makeOnce } from './make_once.ts';
+import { type ListedSection, lineOf, renderLlmsText, sizeOfLine } from './llms_text.ts';
 import { NewestPages } from './newest_pages.ts';
 import { PageSelection } from './page_selection.ts';
-import { renderRobotsText } from './robots_text.ts';
 import { renderSitemapIndex, type SitemapPart, SitemapPlan, SitemapWriter } from './sitemap.ts';
 import { walkPages } from './walk_pages.ts';
 
@@ -19,18 +16,7 @@ import { walkPages } from './walk_pages.ts';
 export type ForOrigin = (origin: string) => string;
 
 /** The files of one build. What they are made of is read once, on first use, in turn with the questions of callers. */
-export interface SiteFiles {
-  readonly robots: ForOrigin;
-  llms(): MaybePromise<ForOrigin | Refusal>;
-  /** UTF-8. */
-  llmsFull(): MaybePromise<Uint8Array | Refusal>;
-  atomFeed(): MaybePromise<ForOrigin | Refusal>;
-  jsonFeed(): MaybePromise<ForOrigin | Refusal>;
-  /** The number of parts of the sitemap, and the index that names them. */
-  sitemap(): MaybePromise<{ readonly parts: number; readonly index: ForOrigin } | Refusal>;
-  /** Reads the pages of a part each time. @param part 1 to the number of parts @returns UTF-8 */
-  sitemapPart(part: number): Promise<Uint8Array | Refusal>;
-}
+export type SiteFiles = ReturnType<typeof createSiteFiles>;
 
 /** What all files are made of. */
 interface Survey {
@@ -49,48 +35,37 @@ const noDates = refuse(
 );
 
 /** Reads nothing before a file is first asked for. */
-export function createSiteFiles(questions: PageQuestions, features: OptionalFeatures): SiteFiles {
+export function createSiteFiles(questions: PageQuestions, features: OptionalFeatures) {
   const { settings } = questions;
   // The files are for all callers: one share of the time, which ends with no connection.
-  const caller: Caller = { connection: {}, signal: new AbortController().signal };
+  const caller: Caller = { signal: new AbortController().signal };
 
   const survey = makeOnce(() => surveySite(questions, caller));
-  const sections = makeOnce(async () => {
-    const surveyed = await survey();
-    return isRefusal(surveyed) ? surveyed : listSections(questions, caller, surveyed.selection);
-  });
+  const sections = makeOnceOf(survey, ({ selection }) => listSections(questions, caller, selection));
+  const parts = makeOnceOf(survey, ({ parts }) => (parts.length === 0 ? noAddresses : parts));
 
-  async function feed(write: typeof renderAtomFeed, name: string): Promise<ForOrigin | Refusal> {
-    const surveyed = await survey();
-    if (isRefusal(surveyed)) return surveyed;
-    const pages = surveyed.newest;
-    return pages.length === 0 ? noDates : (origin) => write({ settings, self: `${origin}/${name}`, pages });
-  }
-
-  async function parts(): Promise<readonly SitemapPart[] | Refusal> {
-    const surveyed = await survey();
-    if (isRefusal(surveyed)) return surveyed;
-    return surveyed.parts.length === 0 ? noAddresses : surveyed.parts;
+  function feed(write: typeof renderAtomFeed, name: string): () => MaybePromise<ForOrigin | Refusal> {
+    return makeOnceOf(survey, ({ newest: pages }) =>
+      pages.length === 0 ? noDates : (origin) => write({ settings, self: `${origin}/${name}`, pages }),
+    );
   }
 
   return {
-    robots: (origin) => renderRobotsText(features, origin),
-    llms: makeOnce(async () => {
-      const listed = await sections();
-      return isRefusal(listed) ? listed : (origin) => renderLlmsText(settings, features, listed, origin);
+    robots: (origin: string) => renderRobotsText(features, origin),
+    llms: makeOnceOf<readonly ListedSection[], ForOrigin>(
+      sections,
+      (listed) => (origin) => renderLlmsText(settings, features, listed, origin),
+    ),
+    /** UTF-8. */
+    llmsFull: makeOnceOf(sections, (listed) => writeLlmsFullText(questions, caller, listed)),
+    atomFeed: feed(renderAtomFeed, 'feed.xml'),
+    jsonFeed: feed(renderJsonFeed, 'feed.json'),
+    /** The number of parts of the sitemap, and the index that names them. */
+    sitemap: makeOnceOf(parts, (planned) => {
+      return { parts: planned.length, index: (origin: string) => renderSitemapIndex(planned, `${origin}/sitemap.xml`) };
     }),
-    llmsFull: makeOnce(async () => {
-      const listed = await sections();
-      return isRefusal(listed) ? listed : writeLlmsFullText(questions, caller, listed);
-    }),
-    atomFeed: makeOnce(() => feed(renderAtomFeed, 'feed.xml')),
-    jsonFeed: makeOnce(() => feed(renderJsonFeed, 'feed.json')),
-    sitemap: makeOnce(async () => {
-      const planned = await parts();
-      if (isRefusal(planned)) return planned;
-      return { parts: planned.length, index: (origin) => renderSitemapIndex(planned, `${origin}/sitemap.xml`) };
-    }),
-    async sitemapPart(part) {
+    /** Reads the pages of a part each time. @param part 1 to the number of parts @returns UTF-8 */
+    async sitemapPart(part: number): Promise<Uint8Array | Refusal> {
       const planned = await parts();
       if (isRefusal(planned)) return planned;
       const writer = new SitemapWriter(settings.origin, planned[part - 1]!);
@@ -98,6 +73,45 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
       return refusal ?? writer.bytes();
     },
   };
+}
+
+/** Makes a value on first use, once for all who ask meanwhile. After a refusal or an error the next one to ask tries again. */
+function makeOnce<Value>(make: () => Promise<Value | Refusal>): () => MaybePromise<Value | Refusal> {
+  let made: MaybePromise<Value | Refusal> | null = null;
+  return () => {
+    made ??= make().then(
+      (value) => {
+        made = isRefusal(value) ? null : value;
+        return value;
+      },
+      (error: unknown) => {
+        made = null;
+        throw error;
+      },
+    );
+    return made;
+  };
+}
+
+/** `makeOnce` of what is made from another such value. */
+function makeOnceOf<From, Value>(
+  from: () => MaybePromise<From | Refusal>,
+  make: (value: From) => MaybePromise<Value | Refusal>,
+): () => MaybePromise<Value | Refusal> {
+  return makeOnce(async () => {
+    const value = await from();
+    return isRefusal(value) ? value : make(value);
+  });
+}
+
+/**
+ * `/robots.txt` (RFC 9309). All may be fetched but results of searches, which have no end.
+ * @param origin of the service
+ */
+function renderRobotsText(features: OptionalFeatures, origin: string): string {
+  const lines = ['User-agent: *', 'Disallow: /explore?', ...(features.home ? ['Disallow: /?'] : [])];
+  if (features['sitemap.xml']) lines.push('', `Sitemap: ${origin}/sitemap.xml`);
+  return `${lines.join('\n')}\n`;
 }
 
 /** Reads all pages once: where the parts of the sitemap begin, and which pages are the newest. */

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { type PageFacts, readPageFacts } from './page_facts.ts';
 
 /** Pages that are read at once: a fraction of a millisecond of work. */
@@ -29,7 +30,12 @@ export async function walkPages(
     );
     if (isRefusal(rows)) return rows;
     for (const { page, isListed } of rows.slice(0, BATCH)) if (isListed && !visit(page)) return null;
-    next = rows[BATCH]?.page.path ?? null;
+    const following: string | null = rows[BATCH]?.page.path ?? null;
+    // A crafted artefact may list pages by other paths than their rows have: the walk would never end.
+    if (following !== null && byCodePoint(following, next) <= 0) {
+      throw new Error(`Cannot list the pages: "${following}" does not follow "${next}" in the order of paths.`);
+    }
+    next = following;
   }
   return null;
 }

@@ -5,8 +5,3 @@
 export function toByteText(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }
-
-/** @param bytes as `toByteText` returns it */
-export function fromByteText(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
-}

@@ -1,4 +1,4 @@
-import { ASCII } from './ascii.ts';
+import { ASCII } from './normal_form.ts';
 
 const INVISIBLE = /\p{Cf}/gu;
 /** Accents that readers often leave out when typing. Not in other scripts: a Japanese dakuten or a Thai vowel sign is part of its letter. */

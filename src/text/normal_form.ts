@@ -1,4 +1,5 @@
-import { ASCII } from './ascii.ts';
+/** Matches a text of ASCII characters only, which every Unicode normalisation form leaves as it is. */
+export const ASCII = /^[\x00-\x7f]*$/;
 
 /** A cheap first test: a run of marks is also a run of non-ASCII characters, which most texts do not have. */
 const LONG_NON_ASCII_RUN = /[^\x00-\x7f]{65}/;

@@ -1,5 +1,4 @@
-import { ASCII } from './ascii.ts';
-import { normalForm } from './normal_form.ts';
+import { ASCII, normalForm } from './normal_form.ts';
 
 /** Invisible characters that do not separate words: soft hyphen, joiners, variation selectors. */
 const IGNORED = /\u034f|[\u00ad\u2060\ufeff\p{Variation_Selector}]|\u200c|\u200d/gu;

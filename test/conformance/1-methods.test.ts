@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { common, expectRefusal, queryFields } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
+import { jsonOf } from './transports.ts';
 
 const description = '</api/openapi.json>; rel="service-desc"; type="application/json"';
 
@@ -67,6 +68,14 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
   ])('%s /api/pages with %j is refused with the fields that say how to send a QUERY', async (method, headers) => {
     const answer = await send({ method, target: '/api/pages', headers });
     expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS, QUERY', ...queryFields });
+  });
+
+  it('says how to ask where a QUERY is sent without the override', async () => {
+    const answer = await send({ method: 'QUERY', target: '/api/pages?q=a', headers: {} });
+    expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS, QUERY', ...queryFields });
+    expect(jsonOf(answer).detail).toBe(
+      'Cannot answer a bare QUERY: send it as POST with the header x-http-method-override: QUERY, or send a GET with parameters, such as ?q=words.',
+    );
   });
 
   it.each(['HEAD', 'DELETE', 'QUERY'])('GET with an override of %s is a GET', async (method) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/discovery/resource.ts';
 import { type ResourceName, resources } from '../../src/discovery/resources.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { common, expectRefusal, queryFields } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
@@ -134,9 +134,11 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
       const item = paths[path];
       const read = (response: { readonly $ref?: string }) =>
         response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!];
-      const fieldsOfQuery = read(item.options.responses.default).headers ?? {};
-      expect(Object.keys(fieldsOfQuery)).toEqual(queryable ? ['Accept-Query', 'method-override-required'] : []);
-      expect(item.head).toEqual({ responses: { default: { description: 'As GET.' } } });
+      const fieldsOfQuery = queryable ? ['Accept-Query', 'method-override-required'] : [];
+      expect(Object.keys(read(item.options.responses[204]).headers ?? {})).toEqual(['Allow', 'Link', ...fieldsOfQuery]);
+      expect(item.head.parameters).toEqual(item.get.parameters);
+      expect(Object.keys(item.head.responses)).toEqual(['200', ...(row.validator ? ['304'] : []), 'default']);
+      expect(item.head.responses[200].headers).toEqual(read(item.get.responses[200]).headers);
       expect(Object.keys(read(item.get.responses[200]).content)).toEqual(essences);
       expect('304' in item.get.responses).toBe(row.validator);
       expect('post' in item).toBe(queryable || row.methods.includes('POST'));

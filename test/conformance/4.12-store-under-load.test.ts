@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
 import { StoreUnavailable } from '../../src/feedback/store_error.ts';
 import type { CallBounds } from '../../src/feedback/store_limits.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { countedBytes, NOW, submissionOf } from '../fixtures/feedback.ts';
@@ -96,7 +96,6 @@ describe('4.12 to 4.14: the deadline of a request', () => {
       method,
       target,
       scheme: 'http',
-      connection: {},
       hasBody: body.length > 0,
       signal: of,
       arrivedAt,

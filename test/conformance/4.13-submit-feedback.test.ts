@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { problemType, type Slug } from '../../src/problems/catalogue.ts';
 import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
 import { queryFields } from './expected.ts';

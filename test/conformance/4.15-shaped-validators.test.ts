@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/discovery/resources.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { siteCorpus } from './site.ts';
-import { type SentRequest, transports } from './transports.ts';
+import { type Client, type SentRequest, transports } from './transports.ts';
 
 const password = { Authorization: `Basic ${Buffer.from('visitor:open').toString('base64')}` };
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
@@ -37,11 +37,18 @@ const targets = resources
   .map(({ path }) => addresses[path] ?? path);
 
 describe.each(transports)('4.15 Validators of services that differ ($name)', ({ open }) => {
+  /** A client of each service, by its name. */
+  const clients = new Map<string, Client>();
+  beforeAll(async () => {
+    for (const [name, { options }] of Object.entries(services)) clients.set(name, await open(options));
+  });
+  afterAll(() => Promise.all(Array.from(clients.values(), (client) => client.close())));
+
   it.each(targets)('%s has a different validator for each content', async (target) => {
     const byValidator = new Map<string, string>();
     const byContent = new Map<string, string>();
-    for (const { options, headers = {} } of Object.values(services)) {
-      const client = await open(options);
+    for (const [name, { headers = {} }] of Object.entries(services)) {
+      const client = clients.get(name)!;
       const accepted = target === '/' ? { Accept: 'text/html' } : {};
       const answer = await client.send({ target, headers: { ...accepted, ...headers } });
       const etag = answer.headers.etag ?? 'none';
@@ -54,7 +61,6 @@ describe.each(transports)('4.15 Validators of services that differ ($name)', ({ 
       expect(byContent.get(content) ?? etag).toBe(etag);
       byValidator.set(etag, content);
       byContent.set(content, etag);
-      await client.close();
     }
     // Pages of the explorer name the origin, or lead to the feedback form where there is one.
     const isShaped =
@@ -67,15 +73,11 @@ describe.each(transports)('4.15 Validators of services that differ ($name)', ({ 
   it.each(['/api/openapi.json', '/.well-known/api-catalog'])(
     'the validator of %s from one service gets no 304 from another',
     async (target) => {
-      const plain = await open(services.plain!.options);
-      const etag = (await plain.send({ target })).headers.etag!;
-      await plain.close();
+      const etag = (await clients.get('plain')!.send({ target })).headers.etag!;
       const statuses: Record<string, number> = {};
       for (const name of ['the same again', 'with feedback', 'another origin', 'another Host']) {
-        const { options, headers = {} } = services[name]!;
-        const client = await open(options);
-        statuses[name] = (await client.send({ target, headers: { ...headers, 'If-None-Match': etag } })).status;
-        await client.close();
+        const headers = { ...services[name]!.headers, 'If-None-Match': etag };
+        statuses[name] = (await clients.get(name)!.send({ target, headers })).status;
       }
       expect(statuses).toEqual({
         'the same again': 304,

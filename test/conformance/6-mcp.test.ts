@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { common, expectRefusal } from './expected.ts';

@@ -203,7 +203,6 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
     ['sections=6', 'sections', 'sections'],
     ['values=1001', 'values', 'values'],
     ['suggest=11', 'suggest', 'suggest'],
-    ['q=1+2+3+4+5+6+7+8+9+10+11', 'words', 'q'],
     [`q=${'a'.repeat(201)}`, 'length', 'q'],
     [Array.from({ length: 11 }, (_, i) => `tag=${i}`).join('&'), 'filters', 'tag'],
   ])('refuses %s by its dimension', async (parameters, dimension, parameter) => {

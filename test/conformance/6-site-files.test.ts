@@ -5,7 +5,7 @@ import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { SITE_FILES } from '../../src/discovery/site_file.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
 import { CANARY, countedBytes, NOW, spellings } from '../fixtures/feedback.ts';
@@ -261,10 +261,8 @@ describeOverTransports('6 Some site files', { corpus: siteCorpus(), siteFiles: [
   });
 });
 
-describeOverTransports(
-  '6 The site files of a site without an address',
-  { corpus: siteCorpus({ origin: 'http://localhost:4777' }) },
-  (send) => {
+describe.each(['', '/docs', 'http://localhost:4777'])('6 Below the origin "%s"', (unknown) => {
+  describeOverTransports('the site files', { corpus: siteCorpus({ origin: unknown }) }, (send) => {
     it.each(['/sitemap.xml', '/feed.xml', '/feed.json'])('%s says what is missing', async (target) => {
       const answer = await send({ target });
       expectRefusal(answer, 'no-such-resource');
@@ -282,8 +280,8 @@ describeOverTransports(
         expect(textOf(answer)).not.toContain('sitemap');
       }
     });
-  },
-);
+  });
+});
 
 describeOverTransports(
   '6 The site files of pages without dates',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import type { FeedbackOptions } from '../../src/http/resources/feedback_options.ts';
+import type { FeedbackOptions } from '../../src/http/resources/from_store.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
 import { createServiceRecorder } from '../recorder/record_service.ts';

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
 import { openPostgresStore } from '../../src/feedback/stores/postgres.ts';
-import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
+import { createMemoryStore, openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import { spellings } from '../fixtures/feedback.ts';
+import { memoryFolder } from '../fixtures/memory_folder.ts';
 import { missingPostgres, type Postgres, startPostgres } from '../fixtures/postgres.ts';
 
 /** Opens empty stores, one at a time: each is closed before the next is opened. */
@@ -32,7 +31,7 @@ export const storeKinds: readonly {
 ];
 
 async function prepareSqlite(): Promise<EmptyStores> {
-  const folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'catchword-feedback-'));
   let files = 0;
   return {
     next: () => openSqliteStore(join(folder, `${++files}.db`), { create: true }),

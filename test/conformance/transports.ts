@@ -73,7 +73,7 @@ export function jsonOf(answer: ReceivedAnswer): any {
   return JSON.parse(textOf(answer));
 }
 
-function openInProcess(service: Service): Client {
+export function openInProcess(service: Service): Client {
   return {
     async send({ method = 'GET', target, headers = {}, body }) {
       const content = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
@@ -92,7 +92,7 @@ function openInProcess(service: Service): Client {
   };
 }
 
-async function openOverSocket(service: Service): Promise<Client> {
+export async function openOverSocket(service: Service): Promise<Client> {
   const node = createNodeServer(() => service);
   await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
   const { port } = node.server.address() as AddressInfo;

@@ -38,7 +38,7 @@ const pages = documentationPages().filter(({ blocks }) => runBlocks(blocks).leng
 const missing = ['bash', 'curl', 'git'].filter((name) => spawnSync(name, ['--version']).status !== 0);
 
 describe.skipIf(missing.length > 0)('a reader (who needs bash, curl and git) who follows', () => {
-  it.each(pages)('$file gets what it says', async ({ blocks }) => {
+  it.concurrent.each(pages)('$file gets what it says', async ({ blocks }) => {
     const own = mkdtempSync(join(folder, 'page-'));
     const { code, failure, printed } = await followPage(blocks, own, prepared);
     expect({ code, failure }).toEqual({ code: 0, failure: '' });

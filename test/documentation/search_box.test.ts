@@ -9,6 +9,7 @@ import { buildSite, joinArtefact } from '../../src/build.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createNodeServer, type NodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
+import { refuseSearches } from '../explorer/refuse_searches.ts';
 import { documentationPages, savedAs } from './code_blocks.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
@@ -131,9 +132,11 @@ describe.skipIf(executablePath === undefined)(
       await box().fill('');
       await page.getByRole('status').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
       expect(await links()).toEqual([]);
-      await box().fill('a b c d e f g h i j k');
-      await says('words');
+      const refusal = await refuseSearches(page);
+      await box().fill('bread x');
+      await says(refusal);
       expect(await links()).toEqual([]);
+      await page.unroute('**/api/search*');
     });
 
     it('says so when the service does not answer', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFragment } from '../../src/explorer/browser/query_builder/fragment_state.ts';
+import { readFragment } from '../../src/explorer/browser/query_builder/asked_history.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 

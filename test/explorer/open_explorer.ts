@@ -8,7 +8,7 @@ import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';

@@ -18,6 +18,14 @@ const corpus = corpusOf([
     sections: [3],
   },
   { path: 'etag', title: 'Entity tag', canonical: 'https://site.example/etag', text: 'Caches compare it.' },
+  {
+    path: 'near',
+    title: 'Nearness',
+    canonical: '/docs/near',
+    text: 'Vicinity of a place. Vicinities',
+    headings: [{ depth: 2, text: 'Vicinities', anchor: 'vicinities' }],
+    sections: [4],
+  },
   { path: 'evil', title: 'Evil', canonical: 'javascript:alert(1)', text: 'Wicked.' },
 ]);
 const preact = readFileSync(createRequire(import.meta.url).resolve('preact'));

@@ -59,6 +59,14 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole('option').first().waitFor();
     });
 
+    it('leads to pages of the site that shows it where only their paths are known', async () => {
+      const page = await site.type('/plain', 'vicinities');
+      const addresses = await page
+        .getByRole('option')
+        .evaluateAll((rows) => rows.map((row) => (row as HTMLAnchorElement).href));
+      expect(addresses).toEqual([`${site.host}/docs/near`, `${site.host}/docs/near#vicinities`]);
+    });
+
     it('uses the labels that the page translates', async () => {
       const page = await site.type('/translated', 'caches');
       expect(await box(page).getAttribute('aria-label')).toBe('Suchen');

@@ -14,11 +14,14 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Bakes the shipped site, or another folder. @returns the path of the artefact */
+/** Bakes the shipped site, or another folder, with an origin: without one there is no sitemap and no feed. @returns the path of the artefact */
 export function bakeSite(folder: string, commit: string, content = site, name = commit, program = catchword): string {
   const file = join(folder, `${name}.catchword`);
   const args = ['build', content, '--out', file, '--commit', commit];
-  const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache') };
+  const environment = {
+    ...{ ...process.env, CATCHWORD_CACHE: join(folder, 'cache') },
+    CATCHWORD_ORIGIN: 'https://site.example',
+  };
   execFileSync(process.execPath, [program, ...args], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   return file;
 }

@@ -54,7 +54,7 @@ await server.end();
 
 faults.push(...load.lost.map((reason) => `lost on a ${reason}`));
 for (const message of messagesOf(server.errors())) {
-  if (!/^(Opened|Cannot open) ".*served\.catchword"/.test(message)) faults.push(`said ${message}`);
+  if (!/^(Reloaded|Cannot open) ".*served\.catchword"/.test(message)) faults.push(`said ${message}`);
 }
 conclude(`${swaps} swaps and ${bad} bad builds, ${refusals()} refusals, ${load.answered} requests answered`, faults);
 
@@ -76,7 +76,7 @@ function damage(bytes: Buffer, round: number): Uint8Array {
 }
 
 function refusals(): number {
-  return server.errors().split('still come from the build before').length - 1;
+  return server.errors().split('still serving the previous build').length - 1;
 }
 
 /** Waits until every thread must have answered from the build. After the first such response, none may come from another. */

@@ -31,7 +31,7 @@ await mustCount('the rarest words', `q=${word(0)}`, 2);
 await mustCount('the rarest words', `q=${word(words - 1)}`, 2);
 await mustCount('all words', `q=${Array.from({ length: 20 }, (_, at) => word(at * 7)).join('+')}`, 1);
 await mustCount('a tag', 'tag=tag-0', Math.ceil(pages / PAGES_A_FOLDER));
-await mustCount('a collection', 'collection=f0000', Math.min(pages, PAGES_A_FOLDER));
+await mustCount('a collection', 'collection=f000', Math.min(pages, PAGES_A_FOLDER));
 await mustShow(pathOf(0), 'Page 0');
 await mustShow(pathOf(pages - 1), `Page ${pages - 1}`);
 await mustFollow('every-page', 'outgoing', pages);
@@ -54,7 +54,7 @@ function mustBake(): string {
 function makeSite(): void {
   mkdirSync(content);
   writeFileSync(join(content, 'every-word.md'), `# Dictionary\n\neverywhere\n\n${range(words, word).join('\n\n')}\n`);
-  const links = range(pages, (page) => `- [.](${pathOf(page)})\n`).join('');
+  const links = range(pages, (page) => `[.](${pathOf(page)})\n`).join('');
   writeFileSync(join(content, 'every-page.md'), `# Contents\n\neverywhere\n\n${links}`);
   for (let page = 0; page < pages; page++) {
     const path = pathOf(page);
@@ -68,7 +68,7 @@ function makeSite(): void {
 }
 
 function pathOf(page: number): string {
-  return `f${String(Math.floor(page / PAGES_A_FOLDER)).padStart(4, '0')}/p${String(page).padStart(6, '0')}`;
+  return `f${String(Math.floor(page / PAGES_A_FOLDER)).padStart(3, '0')}/${String(page).padStart(6, '0')}`;
 }
 
 /** An invented word that no stemmer shortens and that resembles no other: digits written as `k` to `t`. */

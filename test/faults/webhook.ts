@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signNotice } from '../../src/feedback/notices/send_notice.ts';
+import { signNotice } from '../../src/feedback/notices.ts';
 import { type ServeProcess, startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 

@@ -7,7 +7,7 @@ import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
 import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
-import { configSchema } from '../../src/cli/settings/config.ts';
+import { type ConfigKey, configSchema, settingUses } from '../../src/cli/settings/config.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -16,13 +16,16 @@ import { resources } from '../../src/discovery/resources.ts';
 import { SITE_FILES } from '../../src/discovery/site_file.ts';
 import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
 import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
+import { renderLimits } from '../../src/explorer/render_thread.ts';
 import { storeLimits } from '../../src/feedback/store_limits.ts';
 import { serverLimits } from '../../src/http/node/server_limits.ts';
 import { createServerMetrics } from '../../src/metrics/server_metrics.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
+import { PARAMETERS } from '../../src/query/ask/read_parameters.ts';
+import { SEARCH_PARAMETERS } from '../../src/query/ask/read_search.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
-import { llmsLimits } from '../../src/site_files/llms_limits.ts';
+import { llmsLimits } from '../../src/site_files/llms_text.ts';
 import { MOST_IN_FEED } from '../../src/site_files/newest_pages.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
@@ -69,6 +72,67 @@ describe('docs/reference/configuration.md', () => {
 
   it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
     expect(page).toContain(`| \`${key}\` |`);
+    const stored = { build: 'fixed', service: 'yes', server: 'no', check: 'no', editor: 'no' };
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${key}\` |`));
+    expect(row).toMatch(new RegExp(`\\| ${stored[settingUses[key as ConfigKey]]} \\|$`));
+  });
+});
+
+describe('docs/how-to/move-from-another-search.md', () => {
+  const page = read('docs/how-to/move-from-another-search.md');
+  /** What the tables say that there is in Catchword. */
+  const ours = [...page.matchAll(/^\| .+ \| (.+) \|$/gm)].map(([, cell]) => cell!).join('\n');
+  const codes = [...ours.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+  const types = readFileSync(new URL('../../src/client/api_types.ts', import.meta.url), 'utf8');
+  /** What is no member of a response: a key of front matter. */
+  const keys = ['draft', 'date', 'version'];
+
+  it.each(codes.filter((code) => /^[a-z]+(?:\.NAME|\.version)?=/.test(code)))(
+    'names the parameter %s, which exists',
+    (code) => {
+      const [name] = code.split(/[.=]/);
+      expect(['field', ...SEARCH_PARAMETERS, ...PARAMETERS]).toContain(name);
+    },
+  );
+
+  it.each(codes.filter((code) => /^[a-z]+(?:\.[a-z]+)?$/i.test(code)))(
+    'names %s, which a response, a setting or a query has',
+    (code) => {
+      const settings = Object.keys(configSchema.shape);
+      for (const name of code.split('.')) {
+        if (![...settings, ...keys, ...SEARCH_PARAMETERS].includes(name))
+          expect(types).toMatch(new RegExp(`\\breadonly ${name}\\b`));
+      }
+    },
+  );
+
+  it('names every part of Catchword that replaces something, and denies none', () => {
+    const lacking = page.split('\n').filter((line) => line.includes('no counterpart'));
+    expect(lacking.filter((line) => /dialog|widget|analytics|\bbox\b/i.test(line))).toEqual([]);
+    expect(page).toContain('<catchword-search mode="dialog">');
+    expect(ATTRIBUTES).toContain('mode');
+  });
+});
+
+describe('docs/how-to/nginx-and-caddy.md', () => {
+  it('limits submissions, and closes /mcp', () => {
+    const blocks = read('docs/how-to/nginx-and-caddy.md').match(/^```nginx\n[\s\S]*?^```$/gm)!;
+    const limiting = blocks.find((block) => block.includes('limit_req_zone'))!;
+    expect(limiting).toMatch(
+      /location = \/api\/feedback \{\s+limit_req zone=\w+[^}]*proxy_pass http:\/\/127\.0\.0\.1:4777;/,
+    );
+    expect(limiting).toMatch(/location = \/mcp \{\s+return 404;/);
+    for (const path of ['/api/feedback', '/mcp']) expect(resources.map((each) => each.path)).toContain(path);
+  });
+});
+
+describe('docs/how-to/search-box-on-a-static-site.md', () => {
+  it('forwards what the box loads and asks', () => {
+    const [, pattern] = /^location ~ (\S+) \{$/m.exec(read('docs/how-to/search-box-on-a-static-site.md'))!;
+    const forwarded = new RegExp(pattern!);
+    for (const path of ['/explore', '/explore/search.js', '/explore/assets/box.A.js', '/api/search', '/api/pages'])
+      expect(forwarded.test(path), path).toBe(true);
+    for (const path of ['/', '/explorers', '/apiary/a', '/docs/api/']) expect(forwarded.test(path), path).toBe(false);
   });
 });
 
@@ -167,6 +231,13 @@ describe('docs/reference/server-limits.md', () => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``));
     const value =
       name === 'waitTime' ? `${limit / 1000} s` : name === 'turnShare' ? `${limit} ms` : limit.toLocaleString('en');
+    expect(row).toContain(`| ${value} `);
+  });
+
+  it.each(Object.entries(renderLimits))('tells %s of pages of the explorer as %d', (name, limit) => {
+    const section = page.slice(page.indexOf('## Pages of the explorer'));
+    const row = section.split('\n').find((line) => line.startsWith(`| \`${name}\``));
+    const value = name === 'heap' ? `${limit} MiB` : name.endsWith('Time') ? `${limit / 1000} s` : String(limit);
     expect(row).toContain(`| ${value} `);
   });
 

@@ -39,12 +39,12 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     from: ['engine', 'engine/embedded', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'async'],
   },
   mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
-  'explorer/view': { floor: 0, from: [] },
+  'explorer/view': { floor: 1, from: ['client'] },
   // Runs in browsers: it knows the types of answers and never the server.
-  'explorer/browser': { floor: 1, from: ['explorer/view'] },
+  'explorer/browser': { floor: 2, from: ['client', 'explorer/view'] },
   explorer: {
     floor: 9,
-    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'explorer/view'],
+    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'client', 'explorer/view'],
   },
   site_files: { floor: 9, from: ['questions', 'discovery', 'corpus', 'problems', 'text', 'async'] },
   http: {
@@ -84,7 +84,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'async',
     ],
   },
-  'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index'] },
+  'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index', 'text'] },
   'cluster/stream': { floor: 9, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
   cli: { floor: 11, from: 'all' },
 };
@@ -157,6 +157,29 @@ describe('the rooms', () => {
       expect(listed!.split(', ').sort().join(', '), name).toBe(expected);
     }
   });
+});
+
+function filesWith(pattern: RegExp): string[] {
+  return product.filter((file) => pattern.test(readFileSync(join(SOURCES, file), 'utf8')));
+}
+
+test('only one file starts a program', () => {
+  expect(filesWith(/'(?:node:)?child_process'/)).toEqual(['cli/build/stand_in_repository.ts']);
+});
+
+/** Each writes to temporary names of its own, or where `cli/check_output.ts` was asked before. */
+test('only these files write files', () => {
+  const names =
+    'writeFile|writeFileSync|writeSync|writevSync|appendFileSync|createWriteStream|copyFileSync|cpSync|renameSync|linkSync';
+  expect(filesWith(new RegExp(`import \\{[^}]*\\b(?:${names})\\b[^}]*\\} from 'node:fs`))).toEqual([
+    'bake/analysis_cache.ts',
+    'bake/write_artefact.ts',
+    'cli/build/stand_in_repository.ts',
+    'cli/init/init_command.ts',
+    'cluster/stream/page_store.ts',
+    'feedback/stores/sqlite.ts',
+    'feedback/stores/sqlite_file.ts',
+  ]);
 });
 
 test('only one file imports the MCP SDK', () => {
@@ -234,5 +257,5 @@ test('a command line loads no command before one runs', () => {
   const loaded = [...reach('cli/main.ts', loadedAtOnce)].filter(
     (file) => room(file) !== 'cli' || file.includes('_command.ts'),
   );
-  expect(loaded).toEqual(['corpus/artefact/artefact_format.ts']);
+  expect(loaded.toSorted()).toEqual(['corpus/artefact/artefact_format.ts', 'text/visible.ts']);
 });

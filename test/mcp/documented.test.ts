@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { messageLimits } from '../../src/mcp/open_mcp.ts';
 import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
-import { messageBytes } from '../../src/questions/rpc_door.ts';
+import { messageBytes } from '../../src/questions/rpc_endpoint.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
-import { openDoor } from './open_door.ts';
+import { openEndpoint } from './open_endpoint.ts';
 
 const page = readFileSync(new URL('../../site/docs/reference/mcp.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/```(\w*)\n(.*?)```/gs)].map(([, language, text]) => ({ language, text: text! }));
@@ -40,7 +40,7 @@ it('the bounds are those of the program', () => {
 
 it('every tool has its row with its arguments, those required in bold', async () => {
   const submit = () => Promise.reject(new Error('not called'));
-  const tools = await openDoor(corpusOf([{ path: 'a', text: 'a' }]), { submit }).tools();
+  const tools = await openEndpoint(corpusOf([{ path: 'a', text: 'a' }]), { submit }).tools();
   const rows = page.split('\n').filter((line) => /^\| `\w+` \|/.test(line));
   expect(rows.map((row) => /`(\w+)`/.exec(row)![1])).toEqual(tools.map(({ name }) => name));
   for (const [index, { inputSchema }] of tools.entries()) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBudget } from '../../src/cache/cache_budget.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { submitFeedback } from '../../src/feedback/submit_feedback.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { openQuestions } from '../../src/questions/open_questions.ts';
@@ -10,7 +10,7 @@ import { countedBytes, NOW } from '../fixtures/feedback.ts';
 const corpus = siteCorpus({ title: 'Große “Site” 😀', description: 'Of tests.' });
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
 
-function openDoor(cacheBytes: number) {
+function openEndpoint(cacheBytes: number) {
   const budget = openBudget(cacheBytes);
   return openMcp({ version: '1.2.3' })({
     questions: openQuestions(corpus, budget),
@@ -20,7 +20,7 @@ function openDoor(cacheBytes: number) {
   });
 }
 
-const door = openDoor(1 << 24);
+const endpoint = openEndpoint(1 << 24);
 const caller = { connection: {}, signal: new AbortController().signal };
 const modern = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -28,7 +28,7 @@ const modern = {
 };
 
 /** The bytes of the answer to a call, as text. @param more members of `params` */
-async function answerOf(revision: string, name: string, args: object, more: object, asked = door) {
+async function answerOf(revision: string, name: string, args: object, more: object, asked = endpoint) {
   const isModern = revision === '2026-07-28';
   const params = { name, arguments: args, ...(isModern && { _meta: modern }), ...more };
   const fields: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ async function answerOf(revision: string, name: string, args: object, more: obje
     ...(isModern && { 'mcp-method': 'tools/call', 'mcp-name': name }),
   };
   const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 'ä', method: 'tools/call', params }));
-  return asked.answer({ bytes, field: (field) => fields[field], caller });
+  return asked.answer({ bytes, field: (field) => fields[field], service: null, caller });
 }
 
 const calls: readonly (readonly [tool: string, args: object])[] = [
@@ -73,17 +73,20 @@ describe.each(['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'])('calls o
 describe('results of tools', () => {
   it('are kept when they are asked for a second time, faults and submissions never', async () => {
     const budget = openBudget(1 << 24);
-    const kept = () => budget.uses().find(({ name }) => name === 'tools')!.hits;
+    const use = () => budget.uses().find(({ name }) => name === 'tools')!;
+    const kept = () => use().hits;
     const counted = openMcp()({ questions: openQuestions(corpus, budget), budget, submit: null, isGated: false });
-    for (let time = 0; time < 4; time++) await answerOf('2025-11-25', 'search', { query: 'cache' }, {}, counted);
-    // The second call finds that there was a first, the third and fourth find the result.
-    expect(kept()).toBe(3);
+    await answerOf('2025-11-25', 'search', { query: 'cache' }, {}, counted);
+    expect(use().bytes).toBe(0);
+    for (let time = 1; time < 4; time++) await answerOf('2025-11-25', 'search', { query: 'cache' }, {}, counted);
+    // The second call is known to be one; the third and fourth find the result.
+    expect(kept()).toBe(2);
     for (let time = 0; time < 4; time++) await answerOf('2025-11-25', 'read', { path: 'nothing' }, {}, counted);
-    expect(kept()).toBe(3);
+    expect(kept()).toBe(2);
   });
 
   it('are the same without a cache', async () => {
-    const uncached = openDoor(0);
+    const uncached = openEndpoint(0);
     for (const [name, args] of calls) {
       if (name === 'send_feedback') continue;
       const answer = await answerOf('2025-11-25', name, args, {}, uncached);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { bakeCorpus, realSite } from './baked_corpora.ts';
-import { openDoor } from './open_door.ts';
+import { openEndpoint } from './open_endpoint.ts';
 
 /** A question as a model asks it with `search`, and the pages that answer it. */
 type Question = readonly [question: string, ...pages: readonly string[]];
@@ -55,7 +55,7 @@ const ofTheDocumentation: readonly Question[] = [
 
 /** Searches, then reads the first two pages found, as a model would. @returns the questions whose page was not among them */
 async function unanswered(folder: string, questions: readonly Question[]) {
-  const { call } = openDoor(await bakeCorpus(folder));
+  const { call } = openEndpoint(await bakeCorpus(folder));
   const missed: string[] = [];
   let characters = 0;
   let calls = 0;

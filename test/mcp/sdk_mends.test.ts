@@ -2,7 +2,7 @@
  * What the SDK does otherwise than the protocol says, or than a server of ours may. Each is mended in front of the SDK. When one of
  * these tests fails after an update, its mend can go.
  */
-import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
 
 const create = () => new Server({ name: 'a', version: '1' }, { capabilities: { tools: {} } });
@@ -21,7 +21,7 @@ function send(message: unknown, headers: Readonly<Record<string, string>> = {}):
   );
 }
 
-it('it answers scripts of every origin, so `http/resources/rpc_guard.ts` refuses foreign ones', async () => {
+it('it answers scripts of every origin, so `http/resources/rpc.ts` refuses foreign ones', async () => {
   expect((await send(ping, { origin: 'https://evil.example' })).status).toBe(200);
 });
 
@@ -56,4 +56,14 @@ it('it repeats what was sent at any length, so `open_mcp.ts` shortens it', async
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };
   const answer = await send(message, { 'mcp-protocol-version': long, 'mcp-method': 'tools/list' });
   expect(await answer.text()).toContain(long);
+});
+
+it('it takes parameters of a wrong type for an error of its own, so `open_mcp.ts` says which are wrong', async () => {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, keepAliveMs: 0 });
+  await create().connect(transport);
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers });
+  const parsedBody = { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} };
+  const { error } = await (await transport.handleRequest(request, { parsedBody })).json();
+  expect([error.code, Array.isArray(JSON.parse(error.message))]).toEqual([-32_603, true]);
 });

@@ -7,7 +7,7 @@ import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { bakeCorpus, madeSites, realSite } from './baked_corpora.ts';
-import { type CallResult, openDoor } from './open_door.ts';
+import { type CallResult, openEndpoint } from './open_endpoint.ts';
 
 /** Clients check structured answers by one of these two dialects. */
 const dialects = [
@@ -21,7 +21,7 @@ const sizeOf = ({ content, structuredContent }: CallResult) =>
 
 /** Calls every tool for every page of a corpus, and returns what is wrong with the answers. */
 async function faultsOf(corpus: Corpus, step = 1): Promise<readonly string[]> {
-  const { call, tools } = openDoor(corpus);
+  const { call, tools } = openEndpoint(corpus);
   const outputs = new Map(
     (await tools()).map(({ name, outputSchema }) => [name, dialects.map((ajv) => ajv.compile(outputSchema))]),
   );

@@ -4,6 +4,7 @@ import { tokenise } from '../../src/corpus/analysis/tokenise.ts';
 import type { Unit } from '../../src/corpus/analysis/unit.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../src/corpus/index/fields.ts';
+import { rarity } from '../../src/corpus/index/ranking.ts';
 import type { MatchNode, Query, TextClause } from '../../src/query/ask/plan.ts';
 import { fold } from '../../src/text/fold.ts';
 import { searchForm } from '../../src/text/search_form.ts';
@@ -52,9 +53,15 @@ export class NaiveSearch {
     switch (query.form) {
       case 'match': {
         const strict = this.#pages.filter((page) => this.#holds(page, query.match));
-        if (strict.length > 0 || !('text' in query.match)) return { paths: narrowed(strict), relaxed: false };
-        const loose = this.#pages.filter((page) => this.#holdsRelaxed(page, query.match as TextClause));
-        return { paths: narrowed(loose), relaxed: loose.length > 0 };
+        if (!('text' in query.match)) return { paths: narrowed(strict), relaxed: false };
+        const clause = query.match;
+        const isQuestion = this.#countContentWords(clause.text) > 3;
+        if (strict.length >= (isQuestion ? 20 : 1)) return { paths: narrowed(strict), relaxed: false };
+        const weighty = isQuestion ? this.#pages.filter((page) => this.#holdsEnough(page, clause)) : [];
+        const loose = weighty.length > 0 ? weighty : this.#pages.filter((page) => this.#holdsRelaxed(page, clause));
+        return loose.length > strict.length
+          ? { paths: narrowed(loose), relaxed: true }
+          : { paths: narrowed(strict), relaxed: false };
       }
       case 'slug':
         return {
@@ -95,7 +102,7 @@ export class NaiveSearch {
   }
 
   /** The words of a text that a page must hold: without function words of the site's or the page's language, unless the text has no other words. */
-  #demands(page: NaivePage, text: string): readonly Unit[] {
+  #required(page: NaivePage, text: string): readonly Unit[] {
     const units = this.#units(text);
     const telling = units.filter(({ functionWordOn }) => ((functionWordOn >>> page.stemmer) & 1) === 0);
     return telling.length > 0 ? telling : units;
@@ -105,7 +112,7 @@ export class NaiveSearch {
     if ('all' in node) return node.all.every((child) => this.#holds(page, child));
     if ('any' in node) return node.any.some((child) => this.#holds(page, child));
     if ('not' in node) return !this.#holds(page, node.not);
-    const units = this.#demands(page, node.text);
+    const units = this.#required(page, node.text);
     return units.length > 0 && units.every((unit) => this.#holdsUnit(page, unit, node.in));
   }
 
@@ -113,12 +120,55 @@ export class NaiveSearch {
     return (field === 'all' ? FIELDS : [field]).some((name) => stands(page.fields[name], unit, page.stemmer));
   }
 
+  /** The stemmers on whose pages a unit is required; on others it is a function word beside other words. */
+  #requiredOn(text: string, { functionWordOn }: Unit): number {
+    const all = this.#analyser.allStemmers;
+    const nothingElseOn = this.#units(text).reduce((bits, unit) => bits & unit.functionWordOn, all);
+    return (~functionWordOn | nothingElseOn) & all;
+  }
+
+  #countContentWords(text: string): number {
+    const units = this.#units(text).filter((unit) => this.#requiredOn(text, unit) !== 0);
+    return new Set(units.map(({ parts }) => JSON.stringify(parts.map(({ terms, offset }) => [terms, offset])))).size;
+  }
+
+  /** Whether a page holds all phrases of a clause, and words that carry enough of its weight. */
+  #holdsEnough(page: NaivePage, clause: TextClause): boolean {
+    const units = this.#units(clause.text).filter((unit) => this.#requiredOn(clause.text, unit) !== 0);
+    const words = new Map<string, { unit: Unit; times: number; requiredOn: number }>();
+    for (const unit of units) {
+      const requiredOn = this.#requiredOn(clause.text, unit);
+      const apart = unit.quoted ? [unit] : unit.parts.map((part) => ({ ...unit, parts: [{ ...part, offset: 0 }] }));
+      for (const each of apart) {
+        const key = JSON.stringify([each.quoted, each.parts.map(({ terms, offset }) => [terms, offset])]);
+        const known = words.get(key);
+        words.set(key, {
+          unit: each,
+          times: (known?.times ?? 0) + 1,
+          requiredOn: (known?.requiredOn ?? 0) | requiredOn,
+        });
+      }
+    }
+    const weighed = [...words.values()]
+      .map((word) => ({ ...word, holding: this.#pages.filter((p) => this.#holdsUnit(p, word.unit, clause.in)).length }))
+      .map((word) => ({ ...word, weight: word.times * rarity(this.#pages.length, word.holding) }));
+    if (weighed.some(({ unit, holding }) => unit.quoted && holding === 0)) return false;
+    const known = weighed.filter(({ holding }) => holding > 0);
+    const counted = known.filter(({ requiredOn }) => (requiredOn >>> page.stemmer) & 1);
+    const held = counted.filter(({ unit }) => this.#holdsUnit(page, unit, clause.in));
+    const weightOf = (list: typeof known): number => list.reduce((sum, { weight }) => sum + weight, 0);
+    if (held.length === 0 || !known.every(({ unit }) => !unit.quoted || this.#holdsUnit(page, unit, clause.in))) {
+      return false;
+    }
+    return weightOf(held) >= (known.length <= 3 ? 0.6 : Math.min(0.6, 1.5 / known.length)) * weightOf(counted);
+  }
+
   /** Whether a page matches a relaxed clause: it holds all phrases, or any part if the clause has no phrase. */
   #holdsRelaxed(page: NaivePage, clause: TextClause): boolean {
     const phrases = this.#units(clause.text).filter(({ quoted }) => quoted);
-    const words = this.#demands(page, clause.text).filter(({ quoted }) => !quoted);
+    const words = this.#required(page, clause.text).filter(({ quoted }) => !quoted);
     // Relaxing drops single words, so there must be a page on which one is required.
-    const others = this.#pages.some((each) => this.#demands(each, clause.text).some(({ quoted }) => !quoted));
+    const others = this.#pages.some((each) => this.#required(each, clause.text).some(({ quoted }) => !quoted));
     if (!others) return false;
     if (phrases.length > 0) return phrases.every((unit) => this.#holdsUnit(page, unit, clause.in));
     return words.some(({ parts }) =>

@@ -169,8 +169,11 @@ function randomQuery(corpus: Corpus, draw: (below: number) => number): Query {
       return { ...narrowing, form: 'slug', slug: pages.path(draw(pages.count)).split('/').at(-1)!, limit: 10 };
     case 2:
       return { ...rest, form: 'match', match: randomTree(corpus, draw, 3) };
-    default:
-      return { ...rest, form: 'match', match: { text: randomText(corpus, draw), in: FIELDS[draw(FIELDS.length)]! } };
+    default: {
+      // Words of two places: few pages hold all of them.
+      const text = draw(3) === 0 ? `${randomText(corpus, draw)} ${randomText(corpus, draw)}` : randomText(corpus, draw);
+      return { ...rest, form: 'match', match: { text, in: FIELDS[draw(FIELDS.length)]! } };
+    }
   }
 }
 

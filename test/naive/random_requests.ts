@@ -3,9 +3,9 @@ import type { Resource } from '../../src/discovery/resource.ts';
 import { servedResources } from '../../src/discovery/resources.ts';
 import type { LocalRequestParts } from '../../src/http/requests/local_request.ts';
 import { caps } from '../../src/query/ask/caps.ts';
+import { formatParameters } from '../../src/query/ask/format_parameters.ts';
+import { formatSearch } from '../../src/query/ask/format_search.ts';
 import type { MatchNode, Plan, Query } from '../../src/query/ask/plan.ts';
-import { spellParameters } from '../../src/query/ask/spell_parameters.ts';
-import { spellSearch } from '../../src/query/ask/spell_search.ts';
 import { createDraw, randomPlans, randomSearches } from './random_queries.ts';
 
 /** Texts that the words of pages do not give: no words, function words, signs, broken quotes, unknown and repeated words. */
@@ -77,7 +77,7 @@ export function randomRounds(corpus: Corpus, count: number, seed: number): Rando
   const searches = randomSearches(corpus, count, seed);
   return plans.map((plan, i) => ({
     query: queryRequest(draw(100) === 0 ? largePlan(corpus, draw) : oddAtTimes(plan, draw), draw),
-    search: { method: 'GET', target: `/api/search?${spellSearch(searches[i]!)}` },
+    search: { method: 'GET', target: `/api/search?${formatSearch(searches[i]!)}` },
     address: addressRequest(corpus, i, draw),
   }));
 }
@@ -121,7 +121,7 @@ function oddAtTimes(plan: Plan, draw: Draw): Plan {
 function queryRequest(plan: Plan, draw: Draw): LocalRequestParts {
   const rows = Math.floor(caps.results.maximum / plan.queries.length);
   const queries = plan.queries.map((query) => ({ ...query, limit: Math.min(query.limit, rows) }));
-  const parameters = spellParameters({ ...plan, queries });
+  const parameters = formatParameters({ ...plan, queries });
   if (parameters !== null && draw(2) === 0) return { method: 'GET', target: `/api/pages?${parameters}` };
   const bodies = queries.map(bodyOf);
   return {

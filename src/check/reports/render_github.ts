@@ -1,5 +1,6 @@
+import { visible } from '../../text/visible.ts';
 import type { CheckReport } from '../check_site.ts';
-import { type NameFile, plainLine } from './place_of.ts';
+import type { NameFile } from '../finding.ts';
 
 /**
  * A workflow command a finding, which GitHub shows beside the line:
@@ -16,7 +17,7 @@ export function renderGithub({ findings }: CheckReport, nameFile: NameFile, isSt
 }
 
 function data(text: string): string {
-  return plainLine(text).replaceAll('%', '%25');
+  return visible(text).replaceAll('%', '%25');
 }
 
 function property(text: string): string {

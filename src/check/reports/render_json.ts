@@ -1,6 +1,6 @@
+import { visibleJson } from '../../text/visible.ts';
 import type { CheckReport } from '../check_site.ts';
-import { causesOf } from '../finding.ts';
-import type { NameFile } from './place_of.ts';
+import { causesOf, type NameFile } from '../finding.ts';
 
 /** The whole report as one JSON document: totals, the number of findings by cause, and every finding. */
 export function renderJson(report: CheckReport, nameFile: NameFile): string {
@@ -11,5 +11,5 @@ export function renderJson(report: CheckReport, nameFile: NameFile): string {
   const named = findings.map(({ file, line, column, rule, target, message }) => {
     return { file: nameFile(file), line, column, rule, target, message };
   });
-  return `${JSON.stringify({ ...totals, count: findings.length, causes, findings: named })}\n`;
+  return `${visibleJson({ ...totals, count: findings.length, causes, findings: named })}\n`;
 }

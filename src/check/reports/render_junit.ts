@@ -1,16 +1,12 @@
+import { visible } from '../../text/visible.ts';
 import { xmlText } from '../../text/xml_text.ts';
 import type { CheckReport } from '../check_site.ts';
-import { type Finding, RULES } from '../finding.ts';
-import { type NameFile, placeOf, plainLine } from './place_of.ts';
+import { type Finding, type NameFile, placeOf, RULES } from '../finding.ts';
 
 /** JUnit's XML, as continuous integration reads it: a suite a rule, a failed case a finding; a rule that holds is one passed case. */
 export function renderJunit({ findings }: CheckReport, nameFile: NameFile): string {
-  const byRule = new Map<string, Finding[]>(RULES.map((rule) => [rule, []]));
-  for (const finding of findings) {
-    const known = byRule.get(finding.rule);
-    if (known === undefined) byRule.set(finding.rule, [finding]);
-    else known.push(finding);
-  }
+  const found = Map.groupBy(findings, ({ rule }) => rule);
+  const byRule = new Map([...RULES, ...found.keys()].map((rule) => [rule, found.get(rule) ?? []]));
   const suites = [...byRule].map(([rule, ofRule]) => renderSuite(rule, ofRule, nameFile));
   const tests = [...byRule.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
   return [
@@ -34,5 +30,5 @@ function renderSuite(rule: string, findings: readonly Finding[], nameFile: NameF
 }
 
 function escaped(text: string): string {
-  return xmlText(plainLine(text));
+  return xmlText(visible(text));
 }

@@ -1,8 +1,8 @@
 import type { Log, Result } from 'sarif';
 import { encodePath } from '../../text/encode_path.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
 import type { CheckReport } from '../check_site.ts';
-import { RULES } from '../finding.ts';
-import { type NameFile, plainLine } from './place_of.ts';
+import { type NameFile, RULES } from '../finding.ts';
 
 /** SARIF 2.1.0, which code hosts show beside the source: docs.oasis-open.org/sarif/sarif/v2.1.0. */
 export function renderSarif({ findings }: CheckReport, nameFile: NameFile, isStrict: boolean, version: string): string {
@@ -12,7 +12,7 @@ export function renderSarif({ findings }: CheckReport, nameFile: NameFile, isStr
     const region = line === 0 ? {} : { region: { startLine: line, startColumn: column } };
     const artifactLocation = { uri: encodePath(nameFile(file)) };
     return {
-      ...{ ruleId: rule, ruleIndex: rules.indexOf(rule), level, message: { text: plainLine(message) } },
+      ...{ ruleId: rule, ruleIndex: rules.indexOf(rule), level, message: { text: visible(message) } },
       locations: [{ physicalLocation: { artifactLocation, ...region } }],
     };
   });
@@ -22,5 +22,5 @@ export function renderSarif({ findings }: CheckReport, nameFile: NameFile, isStr
     version: '2.1.0',
     runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
   };
-  return `${JSON.stringify(log)}\n`;
+  return `${visibleJson(log)}\n`;
 }

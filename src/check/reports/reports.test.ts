@@ -37,8 +37,8 @@ describe('renderText', () => {
     docs/b.md:2:5
 
 encoding
-  1 place: x,y:z%\ufffd<&"\ufffd\ufffd\ufffd
-    docs/x,y:z%\ufffd<&"\ufffd\ufffd\ufffd
+  1 place: x,y:z%\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}
+    docs/x,y:z%\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}
 
 generator    plain
 pages        3 of 4 files
@@ -101,7 +101,7 @@ describe('renderGithub', () => {
   ])('strict %s writes a workflow command of level %s for each finding', (isStrict, level) => {
     expect(renderGithub({ ...REPORT, findings: REPORT.findings.slice(2) }, nameFile, isStrict)).toBe(
       `::${level} file=docs/c.md,line=3,col=5,title=dead-link::Cannot resolve the link "g": no page answers to it\n` +
-        `::${level} file=docs/x%2Cy%3Az%25\ufffd<&"\ufffd\ufffd\ufffd,title=encoding::x,y:z%25\ufffd<&"\ufffd\ufffd\ufffd\n`,
+        `::${level} file=docs/x%2Cy%3Az%25\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1},title=encoding::x,y:z%25\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}\n`,
     );
   });
 
@@ -113,7 +113,7 @@ describe('renderGithub', () => {
 describe('renderJunit', () => {
   it('has a suite a rule, and a passed case for a rule without findings', () => {
     const message = 'Cannot resolve the link &quot;one&quot;: no page answers to it';
-    const hostile = 'x,y:z%\ufffd&lt;&amp;&quot;\ufffd\ufffd\ufffd';
+    const hostile = 'x,y:z%\\u{a}&lt;&amp;&quot;\\u{1b}\\u{202e}\\u{fdd1}';
     const passed = [
       ...['dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path', 'front-matter'],
     ].map(
@@ -165,7 +165,7 @@ describe('renderSarif', () => {
       },
       {
         ...{ ruleId: 'encoding', ruleIndex: 7, level: 'error' },
-        message: { text: 'x,y:z%\ufffd<&"\ufffd\ufffd\ufffd' },
+        message: { text: 'x,y:z%\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}' },
         locations: [
           { physicalLocation: { artifactLocation: { uri: 'docs/x,y:z%25%0A%3C&%22%1B%E2%80%AE%EF%B7%91' } } },
         ],

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../../bake/bake_options.ts';
-import { openProject } from '../../content/files/project.ts';
-import { failed, misused } from '../command_error.ts';
+import { readBeginning } from '../../content/files/regular_file.ts';
+import type { SiteFacts } from '../../content/site/site_facts.ts';
+import { HEADER_LENGTH, isArtefactHeader } from '../../corpus/artefact/artefact_format.ts';
+import { checkOutput, type Output } from '../check_output.ts';
+import { failed, reasonOf } from '../command_error.ts';
 import { createProgress } from '../progress.ts';
-import type { Config } from '../settings/config.ts';
+import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
+import { configName, findConfig, findUnreadConfigs } from '../settings/find_config.ts';
 import { isSet, readConfig } from '../settings/read_config.ts';
+import { storedSettings } from '../settings/stored_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { renderWarnings } from './build_summary.ts';
-import { checkOutput } from './check_output.ts';
-import { findCommit } from './commit_stamp.ts';
+import { findCommit } from './checkout_state.ts';
 
 /** Flags of every command that may bake. */
 export interface BakeFlags {
@@ -19,9 +23,15 @@ export interface BakeFlags {
   readonly commit?: string;
   readonly local?: boolean;
   readonly allowEmpty?: boolean;
+  readonly allowMissing?: boolean;
 }
 
-export const configName = 'catchword.config.json';
+/** An artefact replaces an artefact, also a damaged one, and nothing else. */
+const ARTEFACT: Output = {
+  kept: 'it exists and is not an artefact',
+  advice: 'Name another file with --out.',
+  isReplaceable: (file) => isArtefactHeader(readBeginning(file, HEADER_LENGTH)),
+};
 
 /** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
 export async function bakeContent(
@@ -29,11 +39,11 @@ export async function bakeContent(
   out: string | null,
   flags: BakeFlags,
   terminal: Terminal,
-): Promise<BakeReport & { readonly seconds: number }> {
-  if (out !== null) checkOutput(out);
+): Promise<BakeReport & { readonly seconds: number; readonly notes: readonly string[] }> {
+  if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
-  const settings = completeSettings(readConfig(findConfig(folder, flags, environment), environment), folder);
+  const settings = readSettings(folder, flags, environment);
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
@@ -47,6 +57,7 @@ export async function bakeContent(
     cache: findCache(folder, terminal),
     workers: availableParallelism(),
     allowEmpty: flags.allowEmpty ?? false,
+    allowMissing: flags.allowMissing ?? false,
     onProgress: progress.show,
     onNotice: (notice) => {
       progress.clear();
@@ -55,40 +66,68 @@ export async function bakeContent(
   });
   progress.clear();
   if (report.refusal !== null) {
-    const lines = [...renderWarnings(report.warnings), `Cannot build "${folder}": ${report.refusal}.`];
-    throw failed(`${lines.join('\n')} With --allow-empty it is built all the same.`);
+    throw failed([...renderWarnings(report.warnings), explainRefusal(folder, report, flags)].join('\n'));
   }
-  return { ...report, seconds: (performance.now() - started) / 1000 };
+  const unread = findUnreadConfigs(folder, flags, environment);
+  const notes = out === null ? unread : [...unread, ...noteNotStored(settings)];
+  const facts = nameFacts(report, findConfig(folder, flags, environment), environment);
+  return { ...report, ...facts, seconds: (performance.now() - started) / 1000, notes };
 }
 
-/**
- * The configuration file named by flag or environment, else the one in the folder (an artefact has none), else null.
- *
- * @throws CommandError (exit 2) when the named file is missing, or the one in the folder is a symbolic link to outside the project
- */
-export function findConfig(
+/** Why a folder is not built, and what to do. */
+export function explainRefusal(
+  folder: string,
+  { refusal, unread }: Pick<BakeReport, 'refusal' | 'unread'>,
+  { allowMissing }: Pick<BakeFlags, 'allowMissing'>,
+): string {
+  const remedy =
+    unread.length > 0 && allowMissing !== true
+      ? 'Correct the setting, make the folder, or name a folder that contains it and the site. To build the rest, pass --allow-missing.'
+      : 'To build it anyway, pass --allow-empty.';
+  return `Cannot build "${folder}": ${refusal}. ${remedy}`;
+}
+
+/** The facts of a site, of which those that the owner set name the variable or the file. */
+export function nameFacts(
+  { origin, title }: SiteFacts,
+  config: string | null,
+  environment: Terminal['environment'],
+): SiteFacts {
+  const source = (variable: string, key: string) =>
+    environment[variable] ? variable : `${config ?? configName}: ${key}`;
+  return {
+    origin: origin.from === null ? { ...origin, from: source('CATCHWORD_ORIGIN', 'origin') } : origin,
+    title: title.from === null ? { ...title, from: source('CATCHWORD_TITLE', 'title') } : title,
+  };
+}
+
+/** The settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration */
+export function readSettings(
   folder: string,
   flags: Pick<BakeFlags, 'config'>,
   environment: Terminal['environment'],
-): string | null {
-  const named = flags.config ?? environment.CATCHWORD_CONFIG;
-  if (named !== undefined && named !== '') {
-    if (existsSync(named)) return named;
-    throw misused(
-      `Cannot read the configuration "${named}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the ${configName} of the content folder is read.`,
-    );
-  }
-  const inFolder = join(folder, configName);
-  if (!existsSync(inFolder)) return null;
-  if (!openProject(folder).holds(inFolder)) throw misused(`Cannot read "${inFolder}": it leads out of the project.`);
-  return inFolder;
+): BakeSettings {
+  const file = findConfig(folder, flags, environment);
+  const ofFile = readConfig(file, {});
+  // Not by variables: those of the machine that builds are no part of the site.
+  const notStored = keysOf('server').filter((key) => ofFile[key] !== undefined);
+  const settings = completeSettings(readConfig(file, environment));
+  return notStored.length === 0 ? settings : { ...settings, notStored };
 }
 
-/** The settings of a bake, with defaults for those that the configuration leaves out. */
-export function completeSettings(config: Config, folder: string): BakeSettings {
+/** Tells which settings of the configuration an artefact does not have, and who reads them. */
+export function noteNotStored({ notStored = [] }: BakeSettings): string[] {
+  if (notStored.length === 0) return [];
+  return [
+    `Settings that an artefact does not store: ${quoteKeys(notStored)}. Where it is served, declare them in a configuration beside it.`,
+  ];
+}
+
+/** The settings of a bake, with defaults for those that the configuration leaves out. The site itself tells its origin and title. */
+export function completeSettings(config: Config): BakeSettings {
   return {
-    origin: withoutSlash(config.origin ?? 'http://localhost:4777'),
-    title: config.title ?? basename(resolve(folder)),
+    origin: config.origin === undefined ? null : withoutSlash(config.origin),
+    title: config.title ?? null,
     description: config.description ?? '',
     language: config.language ?? null,
     addressStyle: config.addressStyle ?? null,
@@ -97,6 +136,7 @@ export function completeSettings(config: Config, folder: string): BakeSettings {
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,
     frontMatter: config.markdown?.frontMatter ?? 'drop',
+    ...storedSettings(config),
   };
 }
 
@@ -115,7 +155,9 @@ export function findCache(folder: string, { environment, err }: Terminal): strin
   try {
     mkdirSync(base, { recursive: true });
   } catch (error) {
-    err(`Cannot keep a cache, so every build reads every page: ${(error as Error).message}.\n`);
+    err(
+      `Cannot keep a cache in "${base}": ${reasonOf((error as NodeJS.ErrnoException).code ?? '')}. Every build reads every page.\n`,
+    );
     return null;
   }
   return join(base, `${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}.analysis`);

@@ -1,22 +1,27 @@
+import { misused } from '../command_error.ts';
+import { paintErr } from '../paint.ts';
 import type { Terminal } from '../terminal.ts';
 import { type BakeFlags, bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { checkFolder } from './check_folder.ts';
-import { explainNoValidators } from './commit_stamp.ts';
+import { explainNoValidators } from './checkout_state.ts';
 
 export interface BuildFlags extends BakeFlags {
-  readonly out: string;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
+  const { out } = flags;
+  // Checked here, as a required option would be reported before an unknown one.
+  if (out === undefined) throw misused(`Cannot build "${folder}": no artefact is named. Name it with --out FILE.`);
   checkFolder(folder);
-  const report = { ...(await bakeContent(folder, flags.out, flags, terminal)), out: flags.out };
+  const report = { ...(await bakeContent(folder, out, flags, terminal)), out };
   if (flags.json) terminal.out(renderSummaryJson(report));
   else {
     const reason = explainNoValidators(report.stamps, folder);
-    terminal.err(`${renderSummary(report)}${reason === null ? '' : `${reason}\n`}`);
+    terminal.err(`${renderSummary(report, paintErr(terminal))}${reason === null ? '' : `${reason}\n`}`);
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
-import type { Terminal } from '../terminal.ts';
+import { silentTerminal } from '../terminal.ts';
 import { bakeContent } from './bake_content.ts';
 import { checkFolder } from './check_folder.ts';
 
@@ -16,9 +16,11 @@ export interface BuildSiteOptions {
   readonly local?: boolean;
   /** Whether to build a folder without pages too. Default: no. */
   readonly allowEmpty?: boolean;
+  /** Whether to build although folders that the site's settings name cannot be read. Default: no. */
+  readonly allowMissing?: boolean;
   /** `CATCHWORD_*` variables that override the configuration, such as `process.env`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Receives messages about problems that only make the next build slower. */
+  /** Receives messages about settings without effect, and about problems that only make the next build slower. */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -31,13 +33,9 @@ export interface BuildSiteOptions {
  */
 export async function buildSite(options: BuildSiteOptions): Promise<BakeReport> {
   const { folder, out = null, environment = {}, onNotice = () => {}, ...flags } = options;
-  const terminal: Terminal = {
-    environment,
-    out() {},
-    err: (text) => onNotice(text.trimEnd()),
-    outIsTerminal: false,
-    errIsTerminal: false,
-  };
+  const terminal = silentTerminal(environment, (text) => onNotice(text.trimEnd()));
   checkFolder(folder);
-  return bakeContent(folder, out, flags, terminal);
+  const { notes, ...report } = await bakeContent(folder, out, flags, terminal);
+  for (const note of notes) onNotice(note);
+  return report;
 }

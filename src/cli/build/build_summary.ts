@@ -1,19 +1,30 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
+import type { SiteFacts } from '../../content/site/site_facts.ts';
+import { hasPublicAddress } from '../../discovery/site_file.ts';
 import type { SiteBaked } from '../../observation/observation.ts';
+import { countOf } from '../../text/count_of.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
+import { type Paint, plain } from '../paint.ts';
 
-/** The report of a bake with its duration and the path of the artefact. */
-export type BuildReport = BakeReport & { readonly seconds: number; readonly out: string | null };
+/** The report of a bake with its duration, the path of the artefact and notes. */
+export interface BuildReport extends BakeReport {
+  readonly seconds: number;
+  readonly out: string | null;
+  /** One sentence for each setting of the configuration that has no effect. */
+  readonly notes: readonly string[];
+}
 
 const shownWarnings = 10;
 
 /** The summary for people, ending with a newline. */
-export function renderSummary(report: BuildReport): string {
-  const lines = renderWarnings(report.warnings);
+export function renderSummary(report: BuildReport, paint: Paint = plain): string {
+  const lines = renderWarnings(report.warnings).map((line) => paint('warning', line));
   if (lines.length > 0) lines.push('');
   if (report.root.path !== '' && report.root.path !== '.')
     lines.push(`root         ${report.root.path} (${report.root.why})`);
   lines.push(`generator    ${report.generator}`);
-  lines.push(`pages        ${report.pages} of ${report.files} files`);
+  lines.push(...renderFacts(report).map(([name, fact]) => `${name.padEnd(12)} ${fact}`));
+  lines.push(`pages        ${report.pages} of ${countOf(report.files, 'file')}`);
   for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
   if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from names of files`);
@@ -25,22 +36,31 @@ export function renderSummary(report: BuildReport): string {
   lines.push(`digest       ${report.artefact.digest}`);
   lines.push(`commit       ${report.stamps.commit ?? '(none)'}`);
   lines.push(`content      ${report.stamps.content ?? '(none)'}`);
-  if (report.stamps.content === null) lines.push('space        (none: a local build is ordered without it)');
   lines.push(`seconds      ${report.seconds.toFixed(2)}`);
-  return `${lines.join('\n')}\n`;
+  const noOrigin = explainNoOrigin(report.origin.value ?? '');
+  return `${[...lines, ...(noOrigin === null ? [] : [noOrigin]), ...report.notes].join('\n')}\n`;
+}
+
+/** The origin and the title in force, with where they come from. */
+export function renderFacts({ origin, title }: SiteFacts): (readonly [name: string, fact: string])[] {
+  const spell = ({ value, from }: SiteFacts[keyof SiteFacts]) => visible(`${value ?? '(none)'} (${from})`);
+  return [
+    ['origin', spell(origin)],
+    ['title', spell(title)],
+  ];
 }
 
 /** The first warnings, one line each, and a line with the number of the others. */
 export function renderWarnings(warnings: BakeReport['warnings']): string[] {
   const lines = warnings.slice(0, shownWarnings).map(renderWarning);
   const hidden = warnings.length - shownWarnings;
-  return hidden > 0 ? [...lines, `and ${hidden} more warnings`] : lines;
+  return hidden > 0 ? [...lines, `and ${countOf(hidden, 'more warning')}`] : lines;
 }
 
 export function renderWarning({ file, line, column, message, rule }: BakeReport['warnings'][number]): string {
   // Line 0 stands for the whole file.
   const place = line === 0 ? file : `${file}:${line}:${column}`;
-  return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
+  return visible(`${place}  ${message}  (${rule})`);
 }
 
 /** The summary as a record for the log. */
@@ -74,5 +94,14 @@ export function renderSummaryJson(report: BuildReport): string {
     digest: artefact.digest,
     seconds: Number(seconds.toFixed(3)),
   };
-  return `${JSON.stringify(summary)}\n`;
+  return `${visibleJson(summary)}\n`;
+}
+
+/** What a site lacks whose address is unknown elsewhere, and what to set; null for another. @param origin as `SiteSettings.origin` */
+export function explainNoOrigin(origin: string): string | null {
+  if (hasPublicAddress(origin)) return null;
+  const what = URL.canParse(origin)
+    ? `The origin "${origin}" is of this machine alone`
+    : 'No origin: addresses are root-relative';
+  return `${what}; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.`;
 }

@@ -6,9 +6,10 @@ export function isFolder(path: string): boolean {
   return stat(path).isDirectory();
 }
 
-/** @throws CommandError when it is not a folder */
-export function checkFolder(folder: string): void {
-  if (!isFolder(folder)) throw failed(`Cannot build "${folder}": it is not a folder.`);
+/** @param what what cannot be done otherwise @throws CommandError when it is not a folder */
+export function checkFolder(folder: string, what = 'build'): void {
+  if (!isFolder(folder))
+    throw failed(`Cannot ${what} "${folder}": it is not a folder. A folder of Markdown is expected.`);
 }
 
 function stat(path: string): Stats {

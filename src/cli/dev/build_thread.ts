@@ -25,7 +25,7 @@ type Receive = (message: FromDevThread) => void;
 
 /** The messages of the thread. They are kept until a receiver takes them: an edit may be built while the server still starts. */
 export interface Inbox {
-  /** Gives the kept messages, and all later ones, to a receiver. */
+  /** Passes the kept messages, and all later ones, to a receiver. */
   take(receive: Receive): void;
   /** Keeps later messages until the next `take`. */
   hold(): void;

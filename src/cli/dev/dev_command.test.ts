@@ -46,6 +46,10 @@ function write(file: string, text: string): void {
 interface Dev {
   readonly child: ChildProcess;
   readonly ready: { readonly url: string; readonly events: string };
+  /** What it says of the origin of the site when it starts; null: nothing. */
+  readonly ofOrigin: string | null;
+  /** All that it has said. */
+  readonly lines: readonly string[];
   /** Waits until a line matches, after those that earlier calls matched. */
   said(pattern: RegExp): Promise<string>;
   json(target: string): Promise<unknown>;
@@ -63,9 +67,11 @@ async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  const all: string[] = [];
   const lines: string[] = [];
   let wake = () => {};
   createInterface({ input: child.stderr! }).on('line', (line) => {
+    all.push(line);
     lines.push(line);
     wake();
   });
@@ -79,12 +85,13 @@ async function start(
   };
   const [line] = await once(createInterface({ input: child.stdout! }), 'line');
   const ready = JSON.parse(line as string) as Dev['ready'];
+  const first = await said(/^(?:No origin|Watching)/);
   const dev: Dev = {
-    ...{ child, ready, said },
+    ...{ child, ready, said, lines: all, ofOrigin: first.startsWith('No') ? first : null },
     json: async (target) => (await fetch(ready.url + target)).json(),
     status: async (target) => (await fetch(ready.url + target)).status,
   };
-  await said(/^Watching/);
+  if (dev.ofOrigin !== null) await said(/^Watching/);
   return dev;
 }
 
@@ -93,6 +100,13 @@ async function descriptionOf(dev: Dev, path: string): Promise<string> {
 }
 
 describe('catchword dev', { timeout: 120_000 }, () => {
+  it('says what to set where no origin is known, and nothing where one is', async () => {
+    expect((await start()).ofOrigin).toBe(
+      'No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
+    );
+    expect((await start([], { CATCHWORD_ORIGIN: 'https://site.example' })).ofOrigin).toBeNull();
+  });
+
   it('says where it listens, and that answers of a local build have no validators', async () => {
     const dev = await start();
     expect(dev.ready).toEqual({
@@ -110,6 +124,18 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('says in the terminal and in the explorer when a large site is not ordered as by a build', async () => {
+    const order = /^The order of the first results may differ from a build, as the site has more than 1000 pages\.$/;
+    const small = await start();
+    expect(await (await fetch(`${small.ready.url}/explore`)).text()).not.toContain('does not order pages');
+    for (let i = 0; i < 1000; i++) write(`many/page-${i}.md`, `# Page ${i}\n`);
+    const large = await start();
+    expect(await (await fetch(`${large.ready.url}/explore`)).text()).toContain(
+      '<p>This build does not order pages by related words: another build may have other rows first.</p>',
+    );
+    expect([small, large].map(({ lines }) => lines.filter((line) => order.test(line)).length)).toEqual([0, 1]);
+  });
+
   it('is what a folder in place of a command starts', async () => {
     const dev = await start([], {}, []);
     write('guide/one.md', '# One\n\nEdited.\n');
@@ -120,7 +146,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
   it('answers edits, new, renamed and removed pages, and names them', async () => {
     const dev = await start();
     write('guide/one.md', '# One\n\nEdited.\n');
-    await dev.said(/^Build 2: changed guide\/one; 2 pages, answered after \d+ ms\.$/);
+    await dev.said(/^Build 2: changed guide\/one; 2 pages, served after \d+ ms\.$/);
     expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
     write('new/deep/two.md', '# Two\n\nNew.\n');
     await dev.said(/^Build 3: added new\/deep\/two; 3 pages/);
@@ -159,7 +185,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     const dev = await start();
     for (let page = 0; page < 200; page++) write(`many/p${page}.md`, `# Page ${page}\n\nNumber ${page}.\n`);
     // A slow machine may see them in several batches.
-    await dev.said(/; 202 pages, answered/);
+    await dev.said(/; 202 pages, served/);
     expect(await descriptionOf(dev, 'many/p199')).toBe('Number 199.');
     expect(await dev.json('/api/pages?collection=many&limit=1')).toMatchObject({ total: 200 });
   });
@@ -173,7 +199,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await canonical()).toBe('https://first.example/guide/one');
     write('catchword.config.json', '{"origin":');
     expect(await dev.said(/^Cannot/)).toBe(
-      `Cannot read "${join(content, 'catchword.config.json')}" as JSON: it ends too early (line 1, column 11). Answers still come from build 2.`,
+      `Cannot read "${join(content, 'catchword.config.json')}" as JSON: it ends too early (line 1, column 11). Still serving build 2.`,
     );
     write('guide/one.md', '# One\n\nEdited meanwhile.\n');
     expect(await canonical()).toBe('https://first.example/guide/one');
@@ -182,7 +208,20 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await canonical()).toBe('https://second.example/guide/one');
     unlinkSync(join(content, 'catchword.config.json'));
     await dev.said(/^Build 4: new configuration/);
-    expect(await canonical()).toBe('http://localhost:4777/guide/one');
+    expect(await canonical()).toBe('/guide/one');
+  });
+
+  it('has the settings of an edited configuration, and names those that it leaves out', async () => {
+    write('catchword.config.json', '{"siteFiles":[],"cache":"1M","countMisses":true,"mcpFeedback":true}');
+    const dev = await start();
+    expect(dev.lines.filter((line) => line.startsWith('Settings'))).toEqual([
+      'Settings without effect: "cache", "countMisses". Only "catchword serve" takes them.',
+      'Settings without effect: "mcpFeedback". No feedback is stored here: name a store with --feedback.',
+    ]);
+    expect(await dev.status('/robots.txt')).toBe(404);
+    write('catchword.config.json', '{"siteFiles":["robots.txt"]}');
+    await dev.said(/^Build 2/);
+    expect(await dev.status('/robots.txt')).toBe(200);
   });
 
   it('reads a configuration outside the folder, and files that pages include from there', async () => {
@@ -201,7 +240,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     await dev.said(/new configuration/);
   });
 
-  it('names new dead links and other faults once, and says when they are mended', async () => {
+  it('names new dead links and other faults once, and says when they are fixed', async () => {
     const dev = await start();
     write('guide/one.md', '# One\n\n[No](nowhere.md) and [no](#missing).\n');
     expect(await dev.said(/dead-link/)).toBe(
@@ -216,13 +255,13 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await dev.said(/dead/)).toBe(
       'index.md:6:5  Cannot resolve the link "guide/one.md": no page answers to it  (dead-link)',
     );
-    expect(await dev.said(/mended/)).toBe('2 faults mended, 2 left.');
+    expect(await dev.said(/fixed/)).toBe('2 findings fixed, 2 left.');
   });
 
   it('does not wait for a FIFO, which is no page', async () => {
     const dev = await start();
     execFileSync('mkfifo', [join(content, 'guide/pipe.md')]);
-    expect(await dev.said(/pipe/)).toBe('guide/pipe.md  Cannot publish the page: it is no regular file  (no-page)');
+    expect(await dev.said(/pipe/)).toBe('guide/pipe.md  Cannot publish the page: it is not a regular file  (no-page)');
     write('guide/one.md', '# One\n\nEdited.\n');
     await dev.said(/changed guide\/one/);
     expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
@@ -231,12 +270,10 @@ describe('catchword dev', { timeout: 120_000 }, () => {
   it('keeps the last good build while the folder is away, and answers from it when it is made again', async () => {
     const dev = await start();
     rmSync(content, { recursive: true });
-    expect(await dev.said(/^Cannot/)).toMatch(
-      /^Cannot (?:open|build) ".*\/content": .*\. Answers still come from build \d+\.$/,
-    );
+    expect(await dev.said(/^Cannot/)).toMatch(/^Cannot (?:open|build) ".*\/content": .*\. Still serving build \d+\.$/);
     expect(await descriptionOf(dev, 'guide/one')).toBe('Text.');
     write('index.md', '# Home\n\nMade again.\n');
-    await dev.said(/removed guide\/one; 1 pages/);
+    await dev.said(/removed guide\/one; 1 page,/);
     expect(await descriptionOf(dev, 'index')).toBe('Made again.');
     write('index.md', '# Home\n\nEdited again.\n');
     await dev.said(/changed index/);
@@ -272,6 +309,22 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await dev.status('/api/pages/guide/one')).toBe(200);
   });
 
+  it('starts several at the same moment on one folder, each on a port of its own', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as { port: number };
+    free.close();
+    await once(free, 'close');
+    const devs = await Promise.all(Array.from({ length: 3 }, () => start(['--port', String(port)])));
+    const ports = devs.map(({ ready }) => Number(new URL(ready.url).port)).sort();
+    expect([new Set(ports).size, ports[0]]).toEqual([3, port]);
+    write('guide/one.md', '# One\n\nEdited.\n');
+    for (const dev of devs) {
+      await dev.said(/changed guide\/one/);
+      expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
+    }
+  });
+
   it('writes no feedback store unless --feedback names one, and no cache where none can be written', async () => {
     writeFileSync(join(folder, 'file'), '');
     const blocked = { CATCHWORD_CACHE: join(folder, 'file', 'cache'), CATCHWORD_FEEDBACK: 'sqlite:./kept.db' };
@@ -303,9 +356,9 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     write('guide/one.md', '# One\n\nEdited.\n');
     await dev.said(/^Build 2/);
     write('catchword.config.json', '{');
-    await dev.said(/still come from build 2/);
+    await dev.said(/Still serving build 2/);
     unlinkSync(join(content, 'catchword.config.json'));
-    await dev.said(/^The fault is gone\. Build 2 is up to date\.$/);
+    await dev.said(/^Fixed\. Build 2 is up to date\.$/);
     dev.child.kill('SIGTERM');
     await reading;
     expect(await once(dev.child, 'exit')).toEqual([143, null]);
@@ -334,13 +387,8 @@ describe('catchword dev', { timeout: 120_000 }, () => {
       1,
       /^Cannot open "nowhere": there is no such file or folder\.\n$/,
     ],
-    ['a file', ['dev', program], 1, /^Cannot build ".*": it is not a folder\.\n$/],
-    [
-      'a poll that is too short',
-      ['dev', tmpdir(), '--poll', '1'],
-      2,
-      /^Cannot look at the files every "1" milliseconds/,
-    ],
+    ['a file', ['dev', program], 1, /^Cannot serve ".*": it is not a folder\. A folder of Markdown is expected\.\n$/],
+    ['a poll that is too short', ['dev', tmpdir(), '--poll', '1'], 2, /^Cannot check files every "1" ms/],
     [
       'a folder without pages',
       ['dev', join(program, '..')],

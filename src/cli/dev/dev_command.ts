@@ -13,11 +13,15 @@ const defaultPoll = '500';
  */
 export async function dev(folder: string, flags: DevFlags, terminal: Terminal): Promise<number> {
   const began = performance.now();
-  checkFolder(folder);
-  const { config, allowEmpty } = flags;
+  checkFolder(folder, 'serve');
+  const { config, allowEmpty, allowMissing } = flags;
   const thread = startThread({
     ...{ folder, environment: { ...terminal.environment }, poll: readPoll(flags.poll) },
-    flags: { ...(config === undefined ? {} : { config }), ...(allowEmpty === undefined ? {} : { allowEmpty }) },
+    flags: {
+      ...(config === undefined ? {} : { config }),
+      ...(allowEmpty === undefined ? {} : { allowEmpty }),
+      ...(allowMissing === undefined ? {} : { allowMissing }),
+    },
   });
   const log = createDevLog(folder, terminal);
   try {
@@ -34,10 +38,10 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
   }
 }
 
-/** Milliseconds between two looks at every file, or null when the system tells what changes. */
+/** Interval of checking every file, in milliseconds; null when the system reports changes. */
 function readPoll(poll: string | true | undefined): number | null {
   if (poll === undefined) return null;
   const text = poll === true ? defaultPoll : poll;
   if (/^\d{2,5}$/.test(text) && Number(text) >= 50) return Number(text);
-  throw misused(`Cannot look at the files every "${text}" milliseconds: a number from 50 to 99999 is expected.`);
+  throw misused(`Cannot check files every "${text}" ms: a number from 50 to 99999 is expected.`);
 }

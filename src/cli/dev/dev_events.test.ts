@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDevEvents, type DevEvents, devEventsPath } from './dev_events.ts';
-import { devEventLimits } from './event_listeners.ts';
+import { createDevEvents, type DevEvents, devEventLimits, devEventsPath } from './dev_events.ts';
 
 const build = { name: 'build', id: 'b2', data: { build: 2 } } as const;
 const servers = new Set<Server>();

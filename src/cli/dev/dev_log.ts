@@ -1,8 +1,14 @@
+import { countOf } from '../../text/count_of.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
+import { explainNoOrigin, renderFacts } from '../build/build_summary.ts';
+import { paintErr } from '../paint.ts';
+import { httpOrigin } from '../serve/listen.ts';
 import type { ServeSettings } from '../serve/live_server.ts';
 import type { Terminal } from '../terminal.ts';
 import { devEventsPath } from './dev_events.ts';
+import { LARGEST_ORDERED } from './dev_flags.ts';
+import type { PageChanges } from './dev_site.ts';
 import type { BuiltInDev, CheckedInDev } from './dev_thread.ts';
-import type { PageChanges } from './page_changes.ts';
 
 /** The messages of `catchword dev` on standard error. Standard output has the address, unless it is a terminal. */
 export interface DevLog {
@@ -23,40 +29,56 @@ const mostNamed = 5;
 /** @param folder as the owner named it, for the messages */
 export function createDevLog(folder: string, terminal: Terminal): DevLog {
   const say = (...lines: readonly string[]) => terminal.err(`${lines.join('\n')}\n`);
+  const paint = paintErr(terminal);
   let isFirstCheck = true;
   return {
     started(first, { host, port, feedback }, wantedPort, milliseconds) {
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+      const url = httpOrigin(host, port);
+      const noOrigin = explainNoOrigin(first.facts.origin.value ?? '');
       const moved = wantedPort !== 0 && port !== wantedPort ? ` (port ${wantedPort} is taken)` : '';
       say(
         '',
-        `  catchword dev  ready in ${Math.round(milliseconds)} ms${moved}`,
-        `  ├─ API      ${url}/api/pages?q=...`,
-        `  ├─ Events   ${url}${devEventsPath}`,
-        `  ├─ Feedback ${feedback === null ? 'off; --feedback ADDRESS names a store' : 'on'}`,
-        `  └─ ${first.pages} pages, ${first.collections} collections  (Ctrl+C to stop)`,
+        `  ${paint('name', 'catchword dev')}  ready in ${Math.round(milliseconds)} ms${moved}`,
+        `  ├─ Explore  ${paint('address', `${url}/explore`)}`,
+        `  ├─ API      ${paint('address', `${url}/api/pages?q=...`)}`,
+        `  ├─ Events   ${paint('address', url + devEventsPath)}`,
+        `  ├─ Feedback ${feedback === null ? 'off (turn it on with --feedback ADDRESS)' : 'on'}`,
+        ...renderFacts(first.facts).map(([name, fact]) => `  ├─ ${capitalised(name).padEnd(8)} ${fact}`),
+        `  └─ ${countOf(first.pages, 'page')}, ${countOf(first.collections, 'collection')}  (Ctrl+C to stop)`,
         '',
-        'This is a local build without stamps: answers have no ETag and say "Cache-Control: no-cache".',
+        'This is a local build without stamps: responses have no ETag and say "Cache-Control: no-cache".',
+        ...(first.pages > LARGEST_ORDERED
+          ? [
+              `The order of the first results may differ from a build, as the site has more than ${LARGEST_ORDERED} pages.`,
+            ]
+          : []),
+        ...(noOrigin === null ? [] : [noOrigin]),
       );
       if (terminal.outIsTerminal) return;
-      terminal.out(`${JSON.stringify({ listening: true, url, events: url + devEventsPath, ...first.stamps })}\n`);
+      terminal.out(`${visibleJson({ listening: true, url, events: url + devEventsPath, ...first.stamps })}\n`);
     },
     watching: () => say(`Watching "${folder}".`),
     served(number, { changes, isReset, pages }, milliseconds) {
       say(
-        `Build ${number}: ${describeChanges(changes, isReset)}; ${pages} pages, answered after ${Math.round(milliseconds)} ms.`,
+        `Build ${number}: ${describeChanges(changes, isReset)}; ${countOf(pages, 'page')}, served after ${Math.round(milliseconds)} ms.`,
       );
     },
-    recovered: (number) => say(`The fault is gone. Build ${number} is up to date.`),
-    failed: (reason, number) => say(`${reason.replace(/\.$/, '')}. Answers still come from build ${number}.`),
+    recovered: (number) => say(`Fixed. Build ${number} is up to date.`),
+    failed: (reason, number) => say(paint('error', `${reason.replace(/\.$/, '')}. Still serving build ${number}.`)),
     checked({ found, foundCount, gone, total }) {
       const isFirst = isFirstCheck;
       isFirstCheck = false;
       if (isFirst && total > 0)
-        say(`The content has ${count(total, 'fault')}: "catchword check ${folder}" names them.`);
+        say(
+          `The content has ${countOf(total, 'finding')}: "catchword check ${folder}" lists ${total === 1 ? 'it' : 'them'}.`,
+        );
       const hidden = foundCount - found.length;
-      if (foundCount > 0) say(...found, ...(hidden > 0 ? [`and ${count(hidden, 'more new fault')}`] : []));
-      if (gone > 0) say(`${count(gone, 'fault')} mended, ${total} left.`);
+      if (foundCount > 0)
+        say(
+          ...found.map((line) => paint('warning', line)),
+          ...(hidden > 0 ? [`and ${countOf(hidden, 'more new finding')}`] : []),
+        );
+      if (gone > 0) say(`${countOf(gone, 'finding')} fixed, ${total} left.`);
     },
     notice: (text) => say(text),
   };
@@ -73,15 +95,12 @@ function describeChanges({ added, changed, removed }: PageChanges, isReset: bool
   return parts.length === 0 ? 'new settings' : parts.join('; ');
 }
 
-function nameSome(paths: readonly string[]): string {
-  const named = paths
-    .slice(0, mostNamed)
-    .join(', ')
-    .replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
-  const more = paths.length - mostNamed;
-  return more > 0 ? `${named} and ${more} more` : named;
+function capitalised(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+function nameSome(paths: readonly string[]): string {
+  const named = visible(paths.slice(0, mostNamed).join(', '));
+  const more = paths.length - mostNamed;
+  return more > 0 ? `${named} and ${more} more` : named;
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BakedSite, BakeReport } from '../../bake/bake_options.ts';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
 import { findFaults } from '../../check/check_site.ts';
-import type { AnchorMemory } from '../../check/find_dead_anchors.ts';
+import type { AnchorRebakeCache } from '../../check/find_dead_anchors.ts';
 import type { Finding } from '../../check/finding.ts';
 import { ignoreFindings } from '../../check/ignore_findings.ts';
 import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
@@ -12,16 +12,19 @@ import type { CheckedSite } from '../../check/read_site.ts';
 import { openProject } from '../../content/files/project.ts';
 import { rulesOf } from '../../content/generators/generators.ts';
 import { targetsByIndex } from '../../content/site/assemble_site.ts';
-import { type BakeFlags, completeSettings, findCache, findConfig } from '../build/bake_content.ts';
+import type { SiteFacts } from '../../content/site/site_facts.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { type BakeFlags, completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
 import { checkFolder } from '../build/check_folder.ts';
 import { failed } from '../command_error.ts';
 import type { Config } from '../settings/config.ts';
+import { findConfig } from '../settings/find_config.ts';
 import { readConfig } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
+import { LARGEST_ORDERED } from './dev_flags.ts';
 import type { Edits } from './gather_edits.ts';
-import { comparePages, type PageChanges, type PageDigests, pageDigests } from './page_changes.ts';
 
-export interface DevSiteOptions {
+interface DevSiteOptions {
   readonly folder: string;
   readonly flags: BakeFlags;
   readonly terminal: Terminal;
@@ -31,14 +34,15 @@ export interface DevSiteOptions {
 /** A build that differs from the one before. */
 export interface DevBuild {
   readonly report: BakeReport;
-  readonly publicOrigin: string | null;
+  /** The origin and the title in force. */
+  readonly facts: SiteFacts;
   readonly changes: PageChanges;
   /** Whether the settings of the site changed too. */
   readonly isReset: boolean;
 }
 
 /** The faults of the content, compared with those of the check before. */
-export interface CheckedFaults {
+interface CheckedFaults {
   /** Faults that were not there before; none in the first check. */
   readonly found: readonly Finding[];
   /** Number of faults that were there before and are gone. */
@@ -47,7 +51,7 @@ export interface CheckedFaults {
 }
 
 /** The content of a site that is being edited: bakes it again and again, and names what changed. Calls must not overlap. */
-export interface DevSite {
+interface DevSite {
   /**
    * Bakes the site as it is now. Null when its answers are those of the build before.
    * @throws when it cannot be built
@@ -69,14 +73,15 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
   let built: { readonly report: BakeReport; readonly config: Config; readonly digests: PageDigests } | null = null;
   let known: ReadonlySet<string> | null = null;
   let projectFiles: ProjectFiles | null = null;
-  const anchors: AnchorMemory = new WeakMap();
+  const anchors: AnchorRebakeCache = new WeakMap();
   let checked: BakeReport | null = null;
 
   function bake(edits: Edits, config: Config): Promise<BakeReport> {
-    const settings = completeSettings(config, folder);
+    const settings = completeSettings(config);
     if (baker !== null) return baker.rebake(edits, { settings });
     baker = createSiteBaker({
-      ...{ folder, settings, out: null, commit: null, local: true, allowEmpty: flags.allowEmpty ?? false },
+      ...{ folder, settings, out: null, commit: null, local: true, spaceUpTo: LARGEST_ORDERED },
+      ...{ allowEmpty: flags.allowEmpty ?? false, allowMissing: flags.allowMissing ?? false },
       ...{ cache: findCache(folder, terminal), workers: availableParallelism(), onProgress },
       onNotice: (notice) => terminal.err(`${notice}\n`),
       onAssembled: (site) => {
@@ -90,10 +95,10 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
     async build(edits) {
       const { environment } = terminal;
       checkFolder(folder);
-      const config = readConfig(findConfig(folder, flags, environment), environment);
+      const file = findConfig(folder, flags, environment);
+      const config = readConfig(file, environment);
       const report = await bake(edits, config);
-      if (report.refusal !== null)
-        throw failed(`Cannot build "${folder}": ${report.refusal}. With --allow-empty it is built all the same.`);
+      if (report.refusal !== null) throw failed(explainRefusal(folder, report, flags));
       // A file that is no page may have been added or removed, and links may lead to it.
       if (edits === null || !edits.every((path) => isPage(path, assembled!))) projectFiles = null;
       const before = built;
@@ -103,7 +108,7 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       built = { report, config, digests };
       if (!isReset && report.artefact.digest === before?.report.artefact.digest) return null;
       const changes = comparePages(before?.digests ?? new Map(), digests);
-      return { report, publicOrigin: config.publicOrigin ?? null, changes, isReset };
+      return { report, facts: nameFacts(report, file, environment), changes, isReset };
     },
     check() {
       if (built === null || built.report === checked) return null;
@@ -136,10 +141,8 @@ function outsideFiles({ files: { root, boundary, place, listing }, analysed }: B
   const included = analysed.flatMap((page) => (page.included ?? []).map((path) => join(root, path)));
   const settings = place.home === null ? [] : filesIn(place.home);
   const ignoreFiles: string[] = [];
-  if (listing.repository !== null) {
-    for (let path = listing.folder; isBelow(listing.repository, path); path = dirname(path))
-      ignoreFiles.push(join(path, '.gitignore'));
-  }
+  for (let path = listing.folder; isBelow(listing.top, path); path = dirname(path))
+    ignoreFiles.push(join(path, '.gitignore'));
   return [...ignoreFiles, ...settings, ...included.filter((path) => isBelow(boundary, path))];
 }
 
@@ -182,5 +185,38 @@ function checkedSite(folder: string, { files, analysed, content }: BakedSite): C
     linksResolved: content.linksResolved,
     linksUnresolved: content.linksUnresolved,
     warnings: [...files.warnings, ...analysed.flatMap(({ warnings }) => warnings), ...content.warnings],
+  };
+}
+
+/** How the pages of a build differ from those of the build before. Paths are sorted by code point. */
+export interface PageChanges {
+  readonly added: readonly string[];
+  /** Pages whose own file, or a file that they include, has other bytes. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** The pages of a build by path, each with the digest of its source. */
+type PageDigests = ReadonlyMap<string, string>;
+
+function pageDigests({ analysed, content }: BakedSite): PageDigests {
+  const digests = new Map(analysed.map(({ file, digest }) => [file, digest]));
+  return new Map(content.pages.map(({ path, file }) => [path, digests.get(file)!]));
+}
+
+/** @param before digests of the build before */
+function comparePages(before: PageDigests, now: PageDigests): PageChanges {
+  const added: string[] = [];
+  const changed: string[] = [];
+  for (const [path, digest] of now) {
+    const known = before.get(path);
+    if (known === undefined) added.push(path);
+    else if (known !== digest) changed.push(path);
+  }
+  const removed = [...before.keys()].filter((path) => !now.has(path));
+  return {
+    added: added.sort(byCodePoint),
+    changed: changed.sort(byCodePoint),
+    removed: removed.sort(byCodePoint),
   };
 }

@@ -2,22 +2,22 @@
 
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { joinInto } from '../../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../../corpus/corpus.ts';
 import type { BakeFlags } from '../build/bake_content.ts';
 import { renderWarning } from '../build/build_summary.ts';
-import { explainFailure } from '../explain_failure.ts';
-import type { Terminal } from '../terminal.ts';
-import { createDevSite, type DevBuild } from './dev_site.ts';
+import { explainFailure } from '../command_error.ts';
+import { silentTerminal, type Terminal } from '../terminal.ts';
+import { createDevSite, type DevBuild, type PageChanges } from './dev_site.ts';
 import { type EditBatches, type Edits, gatherEdits } from './gather_edits.ts';
-import type { PageChanges } from './page_changes.ts';
 import { type SiteWatch, watchSite } from './watch_site.ts';
 
 export interface DevThreadData {
   readonly folder: string;
   readonly flags: BakeFlags;
   readonly environment: Terminal['environment'];
-  /** Milliseconds between two looks at every file; null: the system tells what changes. */
+  /** Interval of checking every file, in milliseconds; null when the system reports changes. */
   readonly poll: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface BuiltInDev {
   readonly bytes: ArrayBuffer;
   readonly digest: string;
   readonly stamps: Stamps;
-  readonly publicOrigin: string | null;
+  readonly facts: SiteFacts;
   readonly pages: number;
   readonly collections: number;
   readonly changes: PageChanges;
@@ -70,10 +70,7 @@ if (parentPort !== null) run(workerData as DevThreadData, parentPort);
 function run({ folder, flags, environment, poll }: DevThreadData, port: NonNullable<typeof parentPort>): void {
   const send = (message: FromDevThread) => port.postMessage(message);
   const notice = (text: string) => send({ kind: 'notice', text });
-  const terminal: Terminal = {
-    ...{ environment, out() {}, outIsTerminal: false, errIsTerminal: false },
-    err: (text) => notice(text.trimEnd()),
-  };
+  const terminal = silentTerminal(environment, (text) => notice(text.trimEnd()));
   const site = createDevSite({ folder, flags, terminal, onProgress: throttled(send) });
   const edits = gatherEdits(handle);
   const watching = keepWatching({ folder, poll, edits, notice, onFirst: () => send({ kind: 'watching' }) });
@@ -109,7 +106,7 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
       const lines = found.slice(0, mostShownFaults).map(renderWarning);
       send({ kind: 'checked', found: lines, foundCount: found.length, gone, total });
     } catch (error) {
-      notice(`Cannot look for dead links: ${explainFailure(error).message}`);
+      notice(`Cannot check links: ${explainFailure(error).message}`);
     }
   }
 
@@ -181,11 +178,11 @@ function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: W
   };
 }
 
-function messageOf({ report, publicOrigin, changes, isReset }: DevBuild, since: number): BuiltInDev {
+function messageOf({ report, facts, changes, isReset }: DevBuild, since: number): BuiltInDev {
   const { artefact, stamps, pages, collections } = report;
   return {
     ...{ kind: 'built', bytes: joinInto(new ArrayBuffer(artefact.length), artefact), digest: artefact.digest },
-    ...{ stamps, publicOrigin, pages, collections: collections.length, changes, isReset, since },
+    ...{ stamps, facts, pages, collections: collections.length, changes, isReset, since },
   };
 }
 

@@ -1,32 +1,37 @@
+import { statfsSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
-import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
+import { openCorpus } from '../../corpus/open_corpus.ts';
 import { createLog } from '../log.ts';
-import { collectGarbage } from '../serve/collect_garbage.ts';
-import { findNextFreePort } from '../serve/listen.ts';
+import { type HeldPort, holdPort } from '../serve/listen.ts';
 import type { LiveServer, ServeSettings } from '../serve/live_server.ts';
+import { collectGarbage } from '../serve/process_memory.ts';
 import { bunRuntime, serveByBun } from '../serve/serve_by_bun.ts';
 import { serveInProcess } from '../serve/serve_in_process.ts';
 import { readServeSettings } from '../serve/serve_settings.ts';
 import { openServedFeedback } from '../serve/served_feedback.ts';
-import type { SharedBuild } from '../serve/source/shared_build.ts';
+import { type SharedBuild, shareBuild } from '../serve/source/shared_build.ts';
 import { untilEnded } from '../serve/until_ended.ts';
+import { type ConfigKey, quoteKeys } from '../settings/config.ts';
+import { findUnreadConfigs } from '../settings/find_config.ts';
+import { configOf } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { closeThread, type Inbox, tell, tellEnd } from './build_thread.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import type { DevFlags } from './dev_flags.ts';
 import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, FromDevThread } from './dev_thread.ts';
-import { mayMissEdits } from './may_miss_edits.ts';
 
 const unseen =
   'The folder is on a network drive or a mount. If edits are not seen, start with --poll, which looks at the files themselves.';
+const unusedInDev: readonly ConfigKey[] = ['cache', 'countMisses', 'notify', 'search'];
 /** For the caches of answers, in bytes. A new build begins with empty ones. */
 const cacheBytes = 32 * 1024 * 1024;
 /** Pages of each kind of change that an event names. */
 const mostNamedPages = 100;
 
 /** What `dev` has when it starts to serve. */
-export interface Building {
+interface Building {
   readonly folder: string;
   readonly thread: Worker;
   readonly inbox: Inbox;
@@ -37,29 +42,40 @@ export interface Building {
 }
 
 /** Serves each build of the thread, until a signal ends it. @returns the exit code */
-export async function serveBuilds(
+export async function serveBuilds(building: Building, flags: DevFlags, terminal: Terminal): Promise<number> {
+  // The environment may name the store of a public server, which a site under edit must not touch.
+  const settings = { ...flags, feedback: flags.feedback ?? 'none' };
+  const requested = readServeSettings(building.folder, settings, terminal.environment);
+  const held = await holdPort(requested, true);
+  try {
+    return await serveOn(held, requested, building, flags, terminal);
+  } finally {
+    await held.release();
+  }
+}
+
+async function serveOn(
+  held: HeldPort,
+  requested: Omit<ServeSettings, 'cacheBytes'>,
   { folder, thread, inbox, first: building, log, began }: Building,
   flags: DevFlags,
   terminal: Terminal,
 ): Promise<number> {
-  // The environment may name the store of a public server, which a site under edit must not touch.
-  const requested = readServeSettings(folder, { ...flags, feedback: flags.feedback ?? 'none' }, terminal.environment);
   const first = await building;
   const observe = createLog('text', terminal, Date.now);
-  const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
   // Feedback and searches on a site under edit are tests, so no misses are counted and no notices are sent.
   const feedbackSettings = requested.feedback === null ? null : { ...requested.feedback, noticeKinds: [] };
-  const uncounted = { countMisses: false, countsMetrics: false };
-  const settings: ServeSettings = { ...requested, feedback: feedbackSettings, ...uncounted, port, cacheBytes };
+  const settings: ServeSettings = { ...requested, feedback: feedbackSettings, countsMetrics: false, cacheBytes };
   const feedback = await openServedFeedback(settings.feedback, true, observe);
   const parts = { feedback, onMiss: null, observe };
   const events = createDevEvents(first.digest, settings.gatePassword);
   const bun = bunRuntime();
   const server = await (bun === null
-    ? serveInProcess(settings, buildOf(first), parts, events.takeNode)
-    : serveByBun(bun, settings, buildOf(first), parts, events.takeFetch));
+    ? serveInProcess(settings, held, buildOf(first), parts, events.takeNode)
+    : serveByBun(bun, settings, held, buildOf(first), parts, events.takeFetch));
   const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
   log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
+  for (const note of notesOf(folder, flags, terminal.environment)) log.notice(note);
   if (flags.poll === undefined && mayMissEdits(folder)) log.notice(unseen);
   followEdits(inbox, server, events, log, first);
   tellEnd(thread, log);
@@ -70,8 +86,26 @@ export async function serveBuilds(
   return exitCode;
 }
 
-function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBuild {
-  return { memory: memoryOfBytes(bytes, true), digest, stamps, publicOrigin };
+/** Settings that are declared and that `dev` leaves out. */
+function notesOf(folder: string, flags: DevFlags, environment: Terminal['environment']): string[] {
+  const config = configOf(folder, flags, environment);
+  const declared = (keys: readonly ConfigKey[]) =>
+    keys.filter((key) => config[key] !== undefined && config[key] !== false);
+  const explain = (keys: readonly ConfigKey[], why: string) =>
+    keys.length === 0 ? [] : [`Settings without effect: ${quoteKeys(keys)}. ${why}`];
+  return [
+    ...findUnreadConfigs(folder, flags, environment),
+    ...explain(declared(unusedInDev), 'Only "catchword serve" takes them.'),
+    ...explain(
+      flags.feedback === undefined ? declared(['feedbackOrigins', 'mcpFeedback']) : [],
+      'No feedback is stored here: name a store with --feedback.',
+    ),
+  ];
+}
+
+function buildOf({ bytes }: BuiltInDev): SharedBuild {
+  const shared = shareBytes(bytes, true);
+  return shareBuild({ ...openCorpus(shared), shared });
 }
 
 /** Serves each new build, and reports it to the owner and to the listeners of the event stream. */
@@ -134,4 +168,23 @@ function nameChanges({ changes: { added, changed, removed }, isReset }: BuiltInD
   const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
   const isCut = [added, changed, removed].some((paths) => paths.length > mostNamedPages);
   return { added: named(added), changed: named(changed), removed: named(removed), all: isReset || isCut };
+}
+
+/**
+ * Kinds of file systems, as Linux numbers them, that do not report changes made on another machine: NFS, SMB, 9P, FUSE (which mounts
+ * into containers often are), and shared folders of virtual machines.
+ */
+const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x786f4256, 0x7c7c6673]);
+
+/** Whether a folder may be edited from another machine, of which this system gets no events. */
+export function mayMissEdits(folder: string, readType: (path: string) => number = fileSystemType): boolean {
+  try {
+    return REMOTE.has(readType(folder) >>> 0);
+  } catch {
+    return false;
+  }
+}
+
+function fileSystemType(path: string): number {
+  return process.platform === 'linux' ? statfsSync(path).type : 0;
 }

@@ -6,7 +6,7 @@ import { openProject } from '../../content/files/project.ts';
 export interface WatchOptions {
   /** Watched with all folders below it, but for those that git ignores and those that never hold content. */
   readonly folder: string;
-  /** Milliseconds between two looks at every file; null: the system tells what changes. */
+  /** Interval of checking every file, in milliseconds; null when the system reports changes. */
   readonly poll: number | null;
   /** Called for each file or folder that was added, changed or removed. @param path absolute */
   onChange(path: string): void;

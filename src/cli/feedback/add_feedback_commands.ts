@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { BakeFlags } from '../build/bake_content.ts';
 import type { Terminal } from '../terminal.ts';
-import type { ChangeFlags } from './change_feedback.ts';
-import type { FormatFlags } from './feedback_commands.ts';
+import type { ChangeFlags, FormatFlags } from './feedback_commands.ts';
 import type { StoreFlags } from './feedback_settings.ts';
 import type { WatchFlags } from './watch_feedback.ts';
 
@@ -16,15 +15,9 @@ const commands = () => import('./feedback_commands.ts');
 
 /**
  * Adds the commands for the site's owner. Only they print the messages of submissions.
- * @param namedSource returns the site named by the environment or a default folder, or null
  * @param finish receives the exit code
  */
-export function addFeedbackCommands(
-  program: Command,
-  terminal: Terminal,
-  namedSource: () => string | null,
-  finish: (exitCode: number) => void,
-): void {
+export function addFeedbackCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   const feedback = program.command('feedback').description("read and manage the submissions, for the site's owner");
   const named = (name: string, description: string): Command =>
     feedback
@@ -53,7 +46,7 @@ export function addFeedbackCommands(
       finish(await (await commands()).showFeedback(id, flags, terminal)),
     );
   for (const [change, description] of [
-    ['hide', 'remove submissions from the public list and the aggregate'],
+    ['hide', 'remove submissions from the public list and the public counts'],
     ['unhide', 'show hidden submissions again'],
     ['purge', 'delete submissions permanently'],
   ] as const) {
@@ -61,46 +54,52 @@ export function addFeedbackCommands(
       .argument('<ids...>')
       .option(
         '--source <source>',
-        'the site whose aggregate is counted again (default: $CATCHWORD_SOURCE, else ./site)',
+        'the site whose public counts to update (default: $CATCHWORD_SOURCE, where --feedback is absent)',
       )
       .action(async (ids: string[], flags: ChangeFlags) =>
         finish(
-          await (await import('./change_feedback.ts')).changeFeedback(
+          await (await import('./feedback_commands.ts')).changeFeedback(
             ids,
             change,
             flags,
             terminal,
-            flags.source ?? namedSource(),
+            flags.source ?? sourceOfStore(flags, terminal),
           ),
         ),
       );
   }
-  named('backup', 'write a copy of the store to a new file, while servers go on')
+  named('backup', 'write a copy of the store to a new file, while servers keep running')
     .argument('<file>')
     .action(async (file: string, flags: StoreFlags) =>
       finish(await (await commands()).backUpFeedback(file, flags, terminal)),
     );
 }
 
+/**
+ * The site that the environment names together with the store; null where the store is another one. A folder that happens
+ * to be near is never used: the pages of another site would replace the public counts.
+ */
+function sourceOfStore({ feedback }: StoreFlags, { environment }: Terminal): string | null {
+  return feedback === undefined ? environment.CATCHWORD_SOURCE || null : null;
+}
+
 /** Adds `catchword misses`, for the site's owner. */
 export function addMissesCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
-  const misses = program
-    .command('misses')
-    .description("list what was searched for and not found, for the site's owner");
+  const misses = program.command('misses').description("list searches that found nothing, for the site's owner");
   misses
     .command('list', { isDefault: true })
-    .description('print what was searched for at least five times and not found, most frequent first')
+    .description('print the searches that found nothing at least five times, most frequent first')
     .option(...feedbackOption)
     .option('--json', 'write JSON')
     .action(async (flags: StoreFlags & { readonly json?: boolean }) =>
-      finish(await (await import('./misses_commands.ts')).listMisses(flags, terminal)),
+      finish(await (await import('./feedback_commands.ts')).listMisses(flags, terminal)),
     );
   misses
     .command('clear')
-    .description('delete what was counted')
+    .description('delete the counts')
     .option(...feedbackOption)
     .action(async (flags: StoreFlags) =>
-      finish(await (await import('./misses_commands.ts')).clearMisses(flags, terminal)),
+      finish(await (await import('./feedback_commands.ts')).clearMisses(flags, terminal)),
     );
 }
 
@@ -112,7 +111,7 @@ export function addRollUpCommand(
   finish: (exitCode: number) => void,
 ): void {
   command
-    .description('count the submissions and replace the public aggregate; the result goes to stdout')
+    .description('count the submissions and replace the public counts; the result goes to stdout')
     .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
     .option(...feedbackOption)
     .action(async (source: string | undefined, flags: StoreFlags & BakeFlags) =>

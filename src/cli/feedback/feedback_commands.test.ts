@@ -9,9 +9,10 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { environmentOf, useCommandFolder } from '../../../test/fixtures/command_folder.ts';
 import { attemptOf, CANARY, NOW } from '../../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../../test/fixtures/run_command.ts';
+import { serveCommand } from '../../../test/fixtures/serve_command.ts';
 import { startReader } from '../../../test/fixtures/store_reader.ts';
 import { openSqliteStore } from '../../feedback/stores/sqlite.ts';
-import { changeFeedback } from './change_feedback.ts';
+import { changeFeedback } from './feedback_commands.ts';
 
 const program = fileURLToPath(new URL('../../../bin/catchword', import.meta.url));
 const ESCAPE = '\u001b[31m';
@@ -48,7 +49,7 @@ describe('catchword feedback', () => {
     const { code, out, err } = await run('feedback', 'list');
     expect([code, out, existsSync(made.file)]).toEqual([1, '', false]);
     expect(err).toMatch(
-      /^Cannot open the feedback store: there is no file ".*".* "catchword feedback init" makes one\.\n$/,
+      /^Cannot open the feedback store: there is no file ".*".* Create one with "catchword feedback init"\.\n$/,
     );
     expect(await run('feedback', 'init')).toEqual({ code: 0, out: '', err: 'The feedback store is ready.\n' });
     expect(await run('feedback', 'list')).toEqual({ code: 0, out: '', err: '' });
@@ -99,7 +100,7 @@ describe('catchword feedback', () => {
     );
     expect(JSON.parse((await run('feedback', 'show', id!, '--json')).out).id).toBe(id);
     const missing = await run('feedback', 'show', 'x');
-    expect(missing).toEqual({ code: 1, out: '', err: 'Cannot find the submission "x": there is none of this id.\n' });
+    expect(missing).toEqual({ code: 1, out: '', err: 'Cannot find the submission "x": no submission has this id.\n' });
   });
 
   it('hide, unhide and purge change what rollup counts', async () => {
@@ -123,7 +124,7 @@ describe('catchword feedback', () => {
       await store.close();
       return read === null ? null : [read.total, ...read.subjects];
     };
-    const told = { code: 0, out: '', err: `Done. The public aggregate was counted again, for "${made.content}".\n` };
+    const told = { code: 0, out: '', err: `Done. The public counts were updated for "${made.content}".\n` };
     expect(await run('feedback', 'hide', ids[0]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([2]);
     expect(await run('feedback', 'unhide', ids[0]!, '--source', made.content)).toEqual(told);
@@ -131,7 +132,7 @@ describe('catchword feedback', () => {
     expect(await run('feedback', 'purge', ids[0]!, ids[1]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([1]);
     const { code, err } = await run('feedback', 'hide', 'x', '--source', made.content);
-    expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
+    expect([code, err]).toEqual([1, 'Cannot find the submission "x": no submission has this id.\n']);
   });
 
   it('purge waits for a reader in another process, and names the remaining files when it does not end', async () => {
@@ -141,12 +142,11 @@ describe('catchword feedback', () => {
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
-    const follows =
-      'The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.';
+    const follows = 'The public counts follow at the next roll-up: name the site with --source to update them at once.';
     expect(said).toEqual([
       'Another process is reading the store: waiting at most 1 s for it to end.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
-      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still hold what was purged. Run the command again once that process has ended.\n`,
+      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still contain what was purged. Run the command again once that process has ended.\n`,
     ]);
     expect(readFileSync(made.file).includes(CANARY)).toBe(true);
     said.length = 0;
@@ -164,19 +164,48 @@ describe('catchword feedback', () => {
     expect(left).toEqual([]);
   });
 
+  it('without --source leaves the public counts of a site alone, whatever folder is near', async () => {
+    const ids = await fill();
+    const aggregate = async () => {
+      const store = await openSqliteStore(made.file);
+      const read = await store.readAggregate();
+      await store.close();
+      return read;
+    };
+    await run('rollup', made.content);
+    const counted = await aggregate();
+    expect(counted).toMatchObject({ total: 3, subjects: [{ about: 'index', count: 1 }] });
+    // Tests run where there is a folder `site`, of which these submissions are not.
+    expect(existsSync('site')).toBe(true);
+    const follow =
+      'Done. The public counts follow at the next roll-up: name the site with --source to update them at once.\n';
+    for (const change of ['hide', 'unhide', 'purge']) {
+      expect(await run('feedback', change, ids[1]!)).toEqual({ code: 0, out: '', err: follow });
+      expect(await aggregate()).toEqual(counted);
+    }
+    // The variable names the site of the store that another variable names, not of one named by an option.
+    const named = { ...environment(), CATCHWORD_SOURCE: made.content };
+    const other = { ...named, CATCHWORD_FEEDBACK: 'sqlite:./of-the-site.db' };
+    const byOption = await runCommand(['feedback', 'purge', ids[2]!, '--feedback', `sqlite:${made.file}`], other);
+    expect([byOption, await aggregate()]).toEqual([{ code: 0, out: '', err: follow }, counted]);
+    const updated = `Done. The public counts were updated for "${made.content}".\n`;
+    expect(await runCommand(['feedback', 'hide', ids[0]!], named)).toEqual({ code: 0, out: '', err: updated });
+    expect(await aggregate()).toMatchObject({ total: 0, subjects: [] });
+  });
+
   it('hide succeeds even when no site is named, or the named one cannot be opened', async () => {
     const ids = await fill();
     const missing = join(made.folder, 'missing');
     const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
     expect([code, err]).toEqual([
       0,
-      `Done. The public aggregate follows at the next roll-up. Cannot open "${missing}": there is no such file or folder.\n`,
+      `Done. The public counts follow at the next roll-up. Cannot open "${missing}": there is no such file or folder.\n`,
     ]);
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
     expect(said).toEqual([
-      'Done. The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.\n',
+      'Done. The public counts follow at the next roll-up: name the site with --source to update them at once.\n',
     ]);
     const store = await openSqliteStore(made.file);
     expect(await store.readAggregate()).toBeNull();
@@ -189,11 +218,13 @@ describe('catchword feedback', () => {
     const copy = `${made.file}.copy`;
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
     expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
-    expect((await run('feedback', 'backup', copy)).err).toMatch(/^Cannot write the backup: .* exists already\.\n$/);
+    expect((await run('feedback', 'backup', copy)).err).toMatch(
+      /^Cannot write ".*": it exists\. Name another file\.\n$/,
+    );
     expect(await run('feedback', 'backup', join(made.folder, 'nowhere', 'copy.db'))).toEqual({
       code: 1,
       out: '',
-      err: `Cannot write the backup: there is no folder "${join(made.folder, 'nowhere')}".\n`,
+      err: `Cannot write "${join(made.folder, 'nowhere', 'copy.db')}": there is not a folder "${join(made.folder, 'nowhere')}". Name another file.\n`,
     });
   });
 
@@ -212,7 +243,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be created', async () => {
     writeFileSync(made.file, '');
     const within = join(made.file, 'feedback.db');
-    const err = `Cannot make the feedback store "${within}": a part of its path is no folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
+    const err = `Cannot make the feedback store "${within}": part of its path is not a folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -224,7 +255,7 @@ describe('catchword feedback', () => {
     ]) {
       const { code, out, err } = await run(...command, '--feedback', `sqlite:${made.folder}`);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder.\n`);
+      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder. A file is expected.\n`);
     }
   });
 });
@@ -235,13 +266,13 @@ describe('catchword doctor', () => {
     const examine = () => run('doctor', made.content, '--port', '0');
     const { code: intact, out: report } = await examine();
     expect(intact).toBe(0);
-    expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 faults of structure$/m);
+    expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 structural errors$/m);
     const database = new DatabaseSync(made.file);
     database.exec("update catchword_submission set kind = 'other' where sequence = 2");
     database.close();
     const { code, out } = await examine();
     expect(code).toBe(1);
-    expect(out).toMatch(/^failed +store +3 rows, 1 altered, 0 faults of structure$/m);
+    expect(out).toMatch(/^failed +store +3 rows, 1 altered, 0 structural errors$/m);
     expect(out).toMatch(new RegExp(`\naltered: row 2, "${ids[1]}"\n$`));
   });
 });
@@ -316,7 +347,7 @@ describe('catchword serve with feedback', () => {
         writeFileSync(join(closed, 'data'), '');
         return closed;
       },
-      'a part of its path is no folder',
+      'part of its path is not a folder',
     ],
   ];
 
@@ -336,7 +367,7 @@ describe('catchword serve with feedback', () => {
             .slice(1),
         ).toEqual([
           `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
-          expect.stringMatching(/^Answers carry no ETag, as /),
+          expect.stringMatching(/^Responses have no ETag, as /),
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
         expect((await submit(url)).status).toBe(404);
@@ -377,7 +408,7 @@ describe('catchword serve with feedback', () => {
       );
       expect([code, out]).toEqual([2, '']);
       expect(err).toMatch(
-        /^Cannot let scripts of ".*" submit: an origin such as "https:\/\/example\.org" is expected\.\n$/,
+        /^Cannot accept feedback from ".*": an origin such as "https:\/\/example\.org" is expected\.\n$/,
       );
     },
   );
@@ -400,6 +431,127 @@ describe('catchword serve with feedback', () => {
 
   it('refuses a store in memory with several workers', async () => {
     const { code, err } = await run('serve', made.content, '--feedback', 'memory:', '--workers', '2');
-    expect([code, err]).toEqual([2, expect.stringContaining('Cannot share a store in memory among workers')]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(
+        'Cannot start several workers with --feedback memory: they cannot share it. Name another store, or use --workers 1.',
+      ),
+    ]);
+  });
+});
+
+describe('misses_commands', () => {
+  /** Is searched for and not found. It must not occur anywhere but in the owner's commands. */
+  const CANARY = 'zyxwcanary';
+  const DAY = Date.UTC(2026, 10, 22) / 86_400_000;
+
+  const made = useCommandFolder();
+
+  const environment = () => environmentOf(made);
+  const run = (...args: string[]) => runCommand(args, environment());
+
+  async function fill(): Promise<void> {
+    const store = await openSqliteStore(made.file, { create: true });
+    await store.addMisses([
+      { words: 'rare', count: 4, day: DAY },
+      { words: 'kubernets pods', count: 12, day: DAY },
+      { words: CANARY, count: 5, day: DAY - 1 },
+    ]);
+    await store.close();
+  }
+
+  describe('catchword misses', () => {
+    it('lists what was searched for at least five times', async () => {
+      await fill();
+      const lines = `     12  2026-11-22  kubernets pods\n      5  2026-11-21  ${CANARY}\n`;
+      expect(await run('misses')).toEqual({ code: 0, out: lines, err: '' });
+      const { code, out } = await run('misses', '--json');
+      expect([code, JSON.parse(out)]).toEqual([
+        0,
+        [
+          { words: 'kubernets pods', count: 12, lastDay: '2026-11-22' },
+          { words: CANARY, count: 5, lastDay: '2026-11-21' },
+        ],
+      ]);
+    });
+
+    it('clear deletes the counts, and leaves none in the file', async () => {
+      await fill();
+      expect(await run('misses', 'clear')).toEqual({ code: 0, out: '', err: 'Done.\n' });
+      expect(await run('misses')).toEqual({
+        code: 0,
+        out: '',
+        err: 'No words were searched for 5 times without a result.\n',
+      });
+      expect(await run('misses', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
+      expect(readFileSync(made.file).includes(CANARY)).toBe(false);
+    });
+  });
+
+  describe('catchword serve with countMisses', () => {
+    const searches = [
+      [`q=${CANARY}&final=1`, 6],
+      [`final=1&q=${CANARY.toUpperCase()}&limit=3`, 1],
+      [`q=${CANARY}`, 2],
+      [`q=${CANARY}&final=0`, 1],
+      ['q=welcome&final=1', 9],
+      ['q=bob%40example.org+4111&final=1', 9],
+      ['q=&final=1', 9],
+    ] as const;
+
+    it.each(['1', '2'])(
+      'counts finished searches without a hit, and tells nobody but the owner (%s workers)',
+      async (n) => {
+        const args = [made.content, '--local', '--workers', n, '--log-requests'];
+        const served = await serveCommand(args, { ...environment(), CATCHWORD_COUNT_MISSES: '1' });
+        for (const [search, times] of searches) {
+          for (let asked = 0; asked < times; asked++) {
+            const response = await fetch(`${served.ready.url}/api/search?${search}`, {
+              headers: { connection: 'close' },
+            });
+            expect(response.status).toBe(200);
+            await response.arrayBuffer();
+          }
+        }
+        await fetch(`${served.ready.url}/api/search?q=${CANARY}&final=1`, { method: 'HEAD' });
+        for (const target of [
+          '/api/pages',
+          '/api/search?suggest=10&q=zyxw',
+          '/api/feedback',
+          '/api/openapi.json',
+          '/api/feedback?limit=0',
+          '/version.json',
+        ]) {
+          expect(await (await fetch(served.ready.url + target)).text()).not.toContain(CANARY);
+        }
+        expect((await served.end()).toLowerCase()).not.toContain(CANARY);
+        const store = await openSqliteStore(made.file);
+        expect(await store.listMisses(1)).toEqual([
+          { words: CANARY, count: 7, day: Math.floor(Date.now() / 86_400_000) },
+        ]);
+        await store.close();
+        expect((await run('misses')).out).toMatch(new RegExp(`^ {6}7  \\d{4}-\\d\\d-\\d\\d  ${CANARY}\n$`));
+      },
+    );
+
+    it('counts nothing unless it is asked for', async () => {
+      const served = await serveCommand([made.content, '--local'], environment());
+      for (let asked = 0; asked < 6; asked++) await fetch(`${served.ready.url}/api/search?q=${CANARY}&final=1`);
+      await served.end();
+      const store = await openSqliteStore(made.file);
+      expect(await store.listMisses(1)).toEqual([]);
+      await store.close();
+    });
+
+    it('is refused without a feedback store', async () => {
+      const config = join(made.folder, 'counting.json');
+      writeFileSync(config, '{"countMisses":true}');
+      const ran = await run('serve', made.content, '--local', '--port', '0', '--feedback', 'none', '--config', config);
+      expect(ran).toEqual({
+        code: 2,
+        out: '',
+        err: 'Cannot count misses: feedback is off. Name a store with --feedback, or set countMisses to false.\n',
+      });
+    });
   });
 });

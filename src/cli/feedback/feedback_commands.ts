@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
-import { artefactSubjects } from '../artefact_subjects.ts';
+import { visibleJson } from '../../text/visible.ts';
 import type { BakeFlags } from '../build/bake_content.ts';
-import { isFolder } from '../build/check_folder.ts';
-import { failed, misused } from '../command_error.ts';
-import { openSource } from '../open_source.ts';
+import { checkOutput } from '../check_output.ts';
+import { explainFailure, failed, misused } from '../command_error.ts';
+import { artefactSubjects, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
-import type { StoreFlags } from './feedback_settings.ts';
-import { csvHeader, csvLine, listLine, noSuch, recordView, showRecord } from './feedback_table.ts';
-import { everyRow, withStore } from './with_store.ts';
+import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
+import { csvHeader, csvLine, listLine, missLine, missView, noSuch, recordView, showRecord } from './feedback_table.ts';
 
 export interface FormatFlags extends StoreFlags {
   readonly json?: boolean;
@@ -32,7 +31,8 @@ export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<num
 
 /** `catchword feedback list` and `export`: every submission, oldest first, including hidden ones. */
 export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
-  if (flags.json === true && flags.csv === true) throw misused('Cannot write both --json and --csv: name one.');
+  if (flags.json === true && flags.csv === true)
+    throw misused('Cannot use --json and --csv together: one format is expected.');
   const chosen = flags.csv === true ? 'csv' : flags.json === true ? 'json' : format;
   return withStore(flags, terminal, async (store) => {
     if (chosen === 'csv') terminal.out(csvHeader);
@@ -40,7 +40,7 @@ export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'li
     for await (const row of everyRow(store)) {
       if (chosen === 'csv') terminal.out(csvLine(row));
       else if (chosen === 'lines') terminal.out(listLine(row));
-      else terminal.out(`${isFirst ? '[' : ','}\n${JSON.stringify(recordView(row))}`);
+      else terminal.out(`${isFirst ? '[' : ','}\n${visibleJson(recordView(row))}`);
       isFirst = false;
     }
     if (chosen === 'json') terminal.out(isFirst ? '[]\n' : '\n]\n');
@@ -54,20 +54,20 @@ export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal)
     const row = await store.find(id);
     if (row === null) throw failed(noSuch(id));
     if (flags.csv === true) terminal.out(`${csvHeader}${csvLine(row)}`);
-    else terminal.out(flags.json === true ? `${JSON.stringify(recordView(row))}\n` : showRecord(row));
+    else terminal.out(flags.json === true ? `${visibleJson(recordView(row))}\n` : showRecord(row));
     return 0;
   });
 }
 
 /** `catchword feedback backup`: writes a copy of the store while servers keep running. */
-export function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
+export async function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
+  checkOutput(file, { kept: 'it exists', advice: 'Name another file.' });
   return withStore(flags, terminal, async (store) => {
     if (store.backup === null) {
-      throw failed('Cannot back up this store: use the tools of its database, such as pg_dump.');
+      throw failed(
+        'Cannot back up this store: only SQLite stores can be copied. Use the tools of the database, such as pg_dump.',
+      );
     }
-    const folder = dirname(file);
-    if (!existsSync(folder) || !isFolder(folder))
-      throw failed(`Cannot write the backup: there is no folder "${folder}".`);
     await store.backup(file);
     return 0;
   });
@@ -78,8 +78,109 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
   return withStore(flags, terminal, async (store) => {
     const corpus = await openSource(source, flags, terminal, () => {});
     const aggregate = await rollUp({ store, publicAbout: artefactSubjects(corpus), now: Date.now });
-    if (aggregate === null) throw failed('Cannot roll up the feedback: another roll-up is running.');
-    terminal.out(`${JSON.stringify(aggregate)}\n`);
+    if (aggregate === null)
+      throw failed('Cannot update the public counts: another roll-up is running. Run the command again later.');
+    terminal.out(`${visibleJson(aggregate)}\n`);
     return 0;
+  });
+}
+
+/** Milliseconds between attempts at a roll-up while another one runs, and the maximum number of attempts. */
+const RETRY_DELAY = 200;
+const MAX_ATTEMPTS = 50;
+
+export interface ChangeFlags extends StoreFlags {
+  readonly source?: string;
+}
+
+/**
+ * `catchword feedback hide`, `unhide` and `purge`. The public list changes at once; the aggregate is recomputed.
+ * @param source the site whose pages the aggregate may name, or null when none is given
+ * @param timeout milliseconds to wait for readers that keep purged rows in the files of the store
+ */
+export function changeFeedback(
+  ids: readonly string[],
+  change: 'hide' | 'unhide' | 'purge',
+  flags: ChangeFlags,
+  terminal: Terminal,
+  source: string | null,
+  timeout = PURGE_TIMEOUT,
+): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const missing: string[] = [];
+    for (const id of ids) {
+      const isDone = await (change === 'purge' ? store.purge(id) : store.hide(id, change === 'hide'));
+      if (!isDone) missing.push(id);
+    }
+    for (const id of missing) terminal.err(`${noSuch(id)}\n`);
+    const remains = change === 'purge' ? await finishPurge(store, terminal, timeout) : [];
+    if (missing.length < ids.length) {
+      const outcome = remains.length === 0 ? 'Done.' : 'Removed from the store, but not yet from the disk.';
+      terminal.err(`${outcome} ${await recount(store, source, terminal)}\n`);
+    }
+    if (remains.length > 0) terminal.err(`${describeRemains(remains)}\n`);
+    return missing.length === 0 && remains.length === 0 ? 0 : 1;
+  });
+}
+
+/** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
+async function recount(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
+  const later = 'The public counts follow at the next roll-up';
+  if (source === null) return `${later}: name the site with --source to update them at once.`;
+  try {
+    const corpus = await openSource(source, {}, terminal, () => {});
+    const options = { store, publicAbout: artefactSubjects(corpus), now: Date.now };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      // Another run may have read the rows before the change, so its result cannot be used.
+      if ((await rollUp(options)) !== null) return `The public counts were updated for "${source}".`;
+      await delay(RETRY_DELAY);
+    }
+    return `${later}: another roll-up is running.`;
+  } catch (error) {
+    return `${later}. ${explainFailure(error).message}`;
+  }
+}
+
+/** Milliseconds to wait for readers in other processes that keep purged rows in the files. */
+const PURGE_TIMEOUT = 10_000;
+/** Milliseconds until the owner is told that another process delays the purge. */
+const QUIET_TIME = 200;
+
+/** Waits until no file contains purged rows. @param timeout milliseconds @returns the files that still may */
+async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: number): Promise<readonly string[]> {
+  const remains = await store.finishPurge(QUIET_TIME);
+  if (remains.length === 0) return remains;
+  const seconds = Math.ceil(timeout / 1000);
+  terminal.err(`Another process is reading the store: waiting at most ${seconds} s for it to end.\n`);
+  return store.finishPurge(timeout);
+}
+
+/** @param files as `finishPurge` returns them */
+function describeRemains(files: readonly string[]): string {
+  const named = files.map((file) => visibleJson(file)).join(' and ');
+  return `Cannot remove every copy: another process is reading the store, so ${named} may still contain what was purged. Run the command again once that process has ended.`;
+}
+
+/** Minimum number of searches for words that are listed: words that few people search for may name one of them. */
+const LEAST_MISSES = 5;
+
+/** `catchword misses`: what was searched for and not found, most frequent first. */
+export function listMisses(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const misses = await store.listMisses(LEAST_MISSES);
+    if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
+    else if (misses.length === 0) terminal.err(`No words were searched for ${LEAST_MISSES} times without a result.\n`);
+    else for (const miss of misses) terminal.out(missLine(miss));
+    return 0;
+  });
+}
+
+/** `catchword misses clear`: deletes the counts. */
+export function clearMisses(flags: StoreFlags, terminal: Terminal, timeout = PURGE_TIMEOUT): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    await store.clearMisses();
+    const remains = await finishPurge(store, terminal, timeout);
+    terminal.err(remains.length === 0 ? 'Done.\n' : `${describeRemains(remains)}\n`);
+    return remains.length === 0 ? 0 : 1;
   });
 }

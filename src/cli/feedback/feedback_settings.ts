@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
 import { isMissing } from '../../feedback/stores/is_missing.ts';
 import { isFolder } from '../build/check_folder.ts';
+import { checkOutput, type Output } from '../check_output.ts';
 import { failed, misused } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,11 +43,15 @@ export async function openNamedStore(
   return tryOpen(store.address, create);
 }
 
+const NEW_STORE: Output = { kept: 'it exists', advice: 'Name another file with --feedback.', folders: 'unchecked' };
+
 /** Opens a store. @throws CommandError with the reason in one line */
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
   const file = storeFile(address);
   if (file !== null && existsSync(file) && isFolder(file))
-    throw failed(`Cannot open the feedback store: "${file}" is a folder.`);
+    throw failed(`Cannot open the feedback store: "${file}" is a folder. A file is expected.`);
+  // An existing file is opened, and refused if it is not a store.
+  if (file && create && !existsSync(file)) checkOutput(file, NEW_STORE);
   try {
     return await openStore(address, { create });
   } catch (error) {
@@ -85,6 +91,37 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   if (!isMissing(file)) return error.message;
   const advice = create
     ? 'Name a place that this user may write to with --feedback sqlite:PATH.'
-    : '"catchword feedback init" makes one.';
+    : 'Create one with "catchword feedback init".';
   return `${error.message} ${advice}`;
+}
+
+/** Rows per read. */
+const batch = 1000;
+
+/** Opens the store, runs `work` and closes the store. An error of the store becomes a one-line error. */
+export async function withStore(
+  flags: StoreFlags,
+  { environment }: Terminal,
+  work: (store: FeedbackStore) => Promise<number>,
+  create = false,
+): Promise<number> {
+  const store = await openNamedStore(flags, environment, create);
+  try {
+    return await work(store);
+  } catch (error) {
+    if (error instanceof StoreRefused || error instanceof StoreUnavailable) throw failed(error.message);
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+/** All submissions by sequence, hidden ones too. @param from reads those of a higher sequence */
+export async function* everyRow(store: FeedbackStore, from = 0): AsyncGenerator<OwnerRecord> {
+  for (let after = from; ; ) {
+    const rows = await store.exportRows(after, batch);
+    yield* rows;
+    if (rows.length < batch) return;
+    after = rows.at(-1)!.sequence;
+  }
 }

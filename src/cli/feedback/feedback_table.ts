@@ -1,6 +1,6 @@
-import { timestamp } from '../../feedback/feedback_item.ts';
-import type { OwnerRecord } from '../../feedback/feedback_record.ts';
-import type { CountedMiss } from '../../feedback/misses/miss_sketch.ts';
+import { type OwnerRecord, timestamp } from '../../feedback/feedback_record.ts';
+import type { CountedMiss } from '../../feedback/misses.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
 
 /** A submission as the owner's commands write it in JSON and CSV. */
 export function recordView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
@@ -49,20 +49,12 @@ export function missLine(miss: CountedMiss): string {
   return `${String(count).padStart(7)}  ${lastDay}  ${visible(words)}\n`;
 }
 
-/** Escapes the characters of untrusted text that would move a terminal's cursor, change its colours or reverse the line. */
-function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
-    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  );
-}
-
 function firstCharacters(text: string): string {
   const characters = [...text.slice(0, 400)];
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join('')}…`;
 }
 
-/** That there is no submission of an id. */
+/** The error that no submission has an id. */
 export function noSuch(id: string): string {
-  return `Cannot find the submission ${JSON.stringify(id)}: there is none of this id.`;
+  return `Cannot find the submission ${visibleJson(id)}: no submission has this id.`;
 }

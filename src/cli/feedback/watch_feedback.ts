@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import { NEWEST } from '../../feedback/feedback_store.ts';
 import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { visibleJson } from '../../text/visible.ts';
 import { untilEnded } from '../serve/until_ended.ts';
 import type { Terminal } from '../terminal.ts';
-import type { StoreFlags } from './feedback_settings.ts';
+import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
 import { listLine, recordView } from './feedback_table.ts';
-import { everyRow, withStore } from './with_store.ts';
 
 export interface WatchFlags extends StoreFlags {
   readonly json?: boolean;
@@ -41,7 +41,7 @@ export function watchFeedback(
       try {
         for await (const row of everyRow(store, unseen.from())) {
           if (!unseen.isNew(row)) continue;
-          terminal.out(flags.json === true ? `${JSON.stringify(recordView(row))}\n` : listLine(row));
+          terminal.out(flags.json === true ? `${visibleJson(recordView(row))}\n` : listLine(row));
         }
         isSilent = false;
       } catch (error) {

@@ -17,6 +17,8 @@ export interface TextFile {
 /** The location of a site. */
 export interface SitePlace {
   readonly folder: string;
+  /** The folder with all its pages: the project's top folder where some are outside the site's own, which else is it. */
+  readonly content: string;
   /** The repository that contains it; the folder itself when none does. */
   readonly repository: string;
 }
@@ -28,48 +30,76 @@ export function deploymentFiles(
   version: string,
 ): TextFile[] {
   return [
-    ...(docker || fly ? [containerfile(version), dockerignore()] : []),
-    ...(docker ? [compose(), composeWithPostgres()] : []),
+    ...(docker || fly ? [containerfile(place, version), dockerignore(place)] : []),
+    ...(docker ? [compose(place), composeWithPostgres()] : []),
     ...(systemd ? [systemdUnit()] : []),
-    ...(fly ? [flyConfiguration()] : []),
+    ...(fly ? [flyConfiguration(place)] : []),
     ...(github ? [githubWorkflow(place, version)] : []),
   ];
 }
 
-function containerfile(version: string): TextFile {
+/** The path of the folder in the context of an image; '' when it is the context. Pages outside the folder must be in it too. */
+function inContext({ folder, content }: SitePlace): string {
+  return relative(content, folder).split(sep).join('/');
+}
+
+/** The way from the folder up to the context of an image. */
+function contextOf(place: SitePlace): string {
+  return relative(place.folder, place.content).split(sep).join('/') || '.';
+}
+
+function containerfile(place: SitePlace, version: string): TextFile {
+  const inner = inContext(place);
+  const [context, file] = [contextOf(place), inner === '' ? 'Containerfile' : `${inner}/Containerfile`];
+  const content = inner === '' ? '/content' : `/content/${inner}`;
+  const artefact = `${content}/site.catchword`;
+  const builds =
+    inner === ''
+      ? 'Build: podman build -t site .   or: docker build -f Containerfile -t site .'
+      : `Its pages are outside it too, so build in "${context}": docker build -f ${shellWord(file)} -t site .`;
   return {
     path: 'Containerfile',
-    text: `# Serves this folder. Build: podman build -t site .   or: docker build -f Containerfile -t site .
+    text: `# Serves this folder. ${builds}
+# Answers carry ETags of the commit: --build-arg CATCHWORD_COMMIT=$(git rev-parse HEAD)
 FROM docker.io/library/node:24-slim
 RUN npm install --global --omit=dev catchword@${version} && npm cache clean --force
 COPY . /content
 ENV CATCHWORD_HOST=0.0.0.0 CATCHWORD_CACHE=/tmp/catchword CATCHWORD_FEEDBACK=sqlite:/data/feedback.db
-RUN mkdir /data && catchword build /content --out /site.catchword && chown node:node /data
+ARG CATCHWORD_COMMIT
+RUN mkdir /data && catchword build ${shellWord(content)} --out ${shellWord(artefact)} && chown node:node /data
 VOLUME /data
 USER node
 WORKDIR /data
 EXPOSE 4777
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s CMD ["catchword", "health"]
 ENTRYPOINT ["catchword"]
-CMD ["serve", "/site.catchword"]
+# Beside the configuration, which has the settings that an artefact does not store.
+CMD ["serve", ${JSON.stringify(artefact)}]
 `,
   };
 }
 
-function dockerignore(): TextFile {
+/** `.git/HEAD` stays, because the folder `.git` marks the top of the project, which pages of a site may not leave. */
+function dockerignore(place: SitePlace): TextFile {
+  const isBelow = inContext(place) !== '';
+  const anywhere = (name: string) => (isBelow ? `**/${name}` : name);
+  const names = ['node_modules', 'data', '*.catchword', 'Containerfile*', 'compose*.yaml'];
   return {
-    path: '.dockerignore',
-    text: ['.git', 'node_modules', 'data', '*.catchword', 'Containerfile', 'compose*.yaml', ''].join('\n'),
+    // Builders read the file of this name, whatever the context.
+    path: isBelow ? 'Containerfile.dockerignore' : '.dockerignore',
+    text: ['.git/*', '!.git/HEAD', ...names.map(anywhere), ''].join('\n'),
   };
 }
 
-function compose(): TextFile {
+function compose(place: SitePlace): TextFile {
+  const [context, inner] = [contextOf(place), inContext(place)];
+  const file = inner === '' ? 'Containerfile' : `${inner}/Containerfile`;
   return {
     path: 'compose.yaml',
     text: `# docker compose up --build
 services:
   catchword:
-    build: { context: ., dockerfile: Containerfile }
+    build: { context: ${yamlWord(context)}, dockerfile: ${yamlWord(file)} }
     ports: ["127.0.0.1:4777:4777"]
     volumes: ["data:/data"]
     read_only: true
@@ -117,7 +147,8 @@ function systemdUnit(): TextFile {
     path: 'catchword.service',
     text: `# Put the artefact at /srv/catchword/site.catchword and this file into /etc/systemd/system, then:
 #   systemctl enable --now catchword
-# A new artefact that is moved to the same path is served at once.
+# A new artefact that is moved to the same path is served at once. Settings that an artefact does not store, such as notify, go into
+# /srv/catchword/catchword.config.json.
 [Unit]
 Description=Catchword
 After=network.target
@@ -148,10 +179,15 @@ WantedBy=multi-user.target
   };
 }
 
-function flyConfiguration(): TextFile {
+function flyConfiguration(place: SitePlace): TextFile {
+  const inner = inContext(place);
+  const deploy =
+    inner === ''
+      ? 'fly launch --copy-config && fly deploy'
+      : `In "${contextOf(place)}": fly launch --no-deploy --copy-config --config ${shellWord(`${inner}/fly.toml`)} && fly deploy . --config ${shellWord(`${inner}/fly.toml`)}`;
   return {
     path: 'fly.toml',
-    text: `# fly launch --copy-config && fly deploy
+    text: `# ${deploy}
 [build]
 dockerfile = "Containerfile"
 
@@ -211,6 +247,10 @@ jobs:
       - run: gh release upload site site.catchword --clobber
 `,
   };
+}
+
+function yamlWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 function shellWord(text: string): string {

@@ -33,6 +33,11 @@ function open(server: Server, options: Address & ListenOptions): Promise<number>
   });
 }
 
+/** The origin at which a host and a port are reached. */
+export function httpOrigin(host: string, port: number | string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Why an address cannot be listened on, and what to do. */
 export function listenRefusal(
   host: string,
@@ -52,32 +57,30 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of this name; choose another with --host',
 };
 
-/**
- * Finds a free port, or checks that the given one is free. Threads listen with SO_REUSEPORT, which would silently share
- * the port with another program that uses SO_REUSEPORT too. Listening once without it makes that case an error.
- */
-export async function findFreePort(host: string, port: number): Promise<number> {
-  const server = createServer();
-  const found = await listen(server, { host, port });
-  await closed(server);
-  return found;
+/** A port that is open already, so that no other program can take it, and that closes each connection until a server serves on it. */
+export interface HeldPort {
+  readonly port: number;
+  /** Passes the open socket to a server. */
+  giveTo(server: Server): Promise<void>;
+  /** Closes the port, for a server that opens it by itself. Does nothing once it was given. */
+  release(): Promise<void>;
 }
 
 /** Ports that are tried after the wanted one. */
 const mostPorts = 100;
 
 /**
- * The wanted port, or the next one that is free. Another program may still take it before the caller listens.
- * @throws CommandError (exit 1) when none of them can be opened
+ * Opens a port before there is anything to serve, so that a start that must fail changes no file. It does so without
+ * SO_REUSEPORT, by which the threads of a server would silently share the port with another program.
+ * @param orNext whether to take the next free port when the wanted one is taken
+ * @throws CommandError (exit 1) when it cannot be opened
  */
-export async function findNextFreePort(host: string, wanted: number): Promise<number> {
-  const last = Math.min(wanted + mostPorts, 65_535);
+export async function holdPort({ host, port: wanted }: Address, orNext = false): Promise<HeldPort> {
+  const last = orNext && wanted > 0 ? Math.min(wanted + mostPorts, 65_535) : wanted;
   for (let port = wanted; ; port++) {
-    const server = createServer();
+    const holder = createServer((socket) => socket.destroy());
     try {
-      const found = await open(server, { host, port });
-      await closed(server);
-      return found;
+      return hold(holder, await open(holder, { host, port }));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'EADDRINUSE' || port >= last) throw listenRefusal(host, wanted, error as NodeJS.ErrnoException);
@@ -85,6 +88,24 @@ export async function findNextFreePort(host: string, wanted: number): Promise<nu
   }
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+function hold(holder: Server, port: number): HeldPort {
+  let isHeld = true;
+  return {
+    port,
+    giveTo(server) {
+      isHeld = false;
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(holder, backlog, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+    },
+    async release() {
+      if (!isHeld) return;
+      isHeld = false;
+      await new Promise((resolve) => holder.close(resolve));
+    },
+  };
 }

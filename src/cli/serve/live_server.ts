@@ -1,54 +1,51 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { SiteFile } from '../../discovery/site_file.ts';
-import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { RpcOptions } from '../../http/resources/rpc.ts';
+import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
-import { openMcp } from '../../mcp/open_mcp.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observe } from '../../observation/observation.ts';
+import { isLoopbackHost } from '../../protocol/host.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
-import { programVersion } from '../program_version.ts';
+import { completeOptions } from './site_service.ts';
 import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
-/** Settings of a server. Plain values, because they are sent to threads as messages. */
+/**
+ * Settings of a server. Plain values, because they are sent to threads as messages. What shapes answers comes with each build
+ * (`SiteSettings.declared`), and here only where an option overrides it.
+ */
 export interface ServeSettings {
   readonly host: string;
   /** 0: the system chooses one. */
   readonly port: number;
-  readonly nativeQuery: boolean;
+  readonly nativeQuery?: boolean;
   /** Size of the caches of one thread, in bytes. */
   readonly cacheBytes: number;
   readonly gatePassword: string | null;
   /** Whether the explorer is at the root. */
-  readonly home: boolean;
+  readonly home?: boolean;
   /** The files for crawlers, feed readers and language models that it has. */
-  readonly siteFiles: readonly SiteFile[];
+  readonly siteFiles?: readonly SiteFile[];
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Null: there is no `/mcp`. */
-  readonly mcp: McpSettings | null;
+  /** Whether there is `/mcp`. */
+  readonly mcp?: boolean;
   /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
-  /** Whether searches that find nothing are counted in the feedback store. */
-  readonly countMisses: boolean;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
   /** Whether threads count what happens. */
   readonly countsMetrics: boolean;
 }
 
-/** What the services of one thread share from build to build. */
+/** Shared by the services of one thread from build to build. */
 export interface ThreadParts {
   readonly feedback: FeedbackOptions | null;
   readonly onMiss: OnMiss | null;
   readonly observe: Observe;
 }
-
-/** Settings of MCP on a server. */
-export type McpSettings = Required<Omit<RpcOptions, 'open'>>;
 
 /** A running server, in this thread or in several. */
 export interface LiveServer {
@@ -67,7 +64,7 @@ export interface LiveServer {
 /** Warms up the runtime for a build before the first request. */
 export async function warmUpFor(build: SharedBuild): Promise<void> {
   // A cluster does its work in other processes, and threads that start must not all query it.
-  if (!('memory' in build)) return;
+  if (!('shared' in build)) return;
   const corpus = openBuild(build);
   const { pages } = corpus;
   await warmUp(
@@ -80,17 +77,22 @@ export async function warmUpFor(build: SharedBuild): Promise<void> {
 export async function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Promise<Service> {
   const budget = openBudget(settings.cacheBytes);
   const engine = await openEngine(build, budget);
-  return createEngineService({ ...answerOptions(settings, parts), engine, budget });
+  return createEngineService({ ...answerOptions(build, settings, parts), engine, budget });
 }
 
 export function serviceOptions(build: ArtefactBuild, settings: ServeSettings, parts: ThreadParts): ServiceOptions {
-  return { ...answerOptions(settings, parts), corpus: openBuild(build), cacheBytes: settings.cacheBytes };
+  return {
+    ...answerOptions(build, settings, parts),
+    corpus: openBuild(build),
+    cacheBytes: settings.cacheBytes,
+  };
 }
 
-function answerOptions(
-  { nativeQuery, gatePassword, home, siteFiles, mcp }: ServeSettings,
-  parts: ThreadParts,
-): AnswerOptions {
-  const options = { nativeQuery, gatePassword, home, siteFiles, ...parts };
-  return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
+function answerOptions(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): AnswerOptions {
+  const { host, gatePassword, nativeQuery, home, siteFiles, mcp } = settings;
+  return completeOptions(
+    build.settings,
+    { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp },
+    { isLoopback: isLoopbackHost(host) },
+  );
 }

@@ -1,7 +1,7 @@
 import { createHandler } from '../../http/fetch_handler.ts';
 import { serverLimits } from '../../http/node/server_limits.ts';
 import { misused } from '../command_error.ts';
-import { listenRefusal } from './listen.ts';
+import { type HeldPort, listenRefusal } from './listen.ts';
 import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts } from './live_server.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 
@@ -33,21 +33,24 @@ export function bunRuntime(): BunRuntime | null {
 export async function serveByBun(
   bun: BunRuntime,
   settings: ServeSettings,
+  held: HeldPort,
   build: SharedBuild,
   parts: ThreadParts,
   take: (request: Request) => Response | null = () => null,
 ): Promise<LiveServer> {
   if (settings.trustedProxies.length > 0 || settings.logsRequests || settings.countsMetrics) {
     throw misused(
-      'Cannot serve with --trusted-proxies, --log-requests or --metrics under Bun: run catchword under Node.',
+      'Cannot use --trusted-proxies, --log-requests or --metrics under Bun: they need Node. Run catchword under Node.',
     );
   }
   const open = (next: SharedBuild) => {
-    if (!('memory' in next)) throw misused('Cannot serve with --search under Bun: run catchword under Node.');
+    if (!('shared' in next)) throw misused('Cannot use --search under Bun: it needs Node. Run catchword under Node.');
     return createHandler(serviceOptions(next, settings, parts));
   };
   let handle = open(build);
-  const { host, port } = settings;
+  const { host } = settings;
+  const { port } = held;
+  await held.release();
   let server: ReturnType<BunRuntime['serve']>;
   try {
     server = bun.serve({

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { artefactOf, STAMPS } from '../../../test/fixtures/corpus_of.ts';
-import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
+import { artefactOf, SETTINGS, STAMPS } from '../../../test/fixtures/corpus_of.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import type { Observation } from '../../observation/observation.ts';
+import { holdPort } from './listen.ts';
 import type { ServeSettings } from './live_server.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import type { ArtefactBuild } from './source/shared_build.ts';
@@ -14,12 +15,11 @@ const settings: ServeSettings = {
   nativeQuery: false,
   cacheBytes: 1 << 20,
   gatePassword: null,
-  mcp: null,
+  mcp: false,
   home: true,
   siteFiles: [],
   trustedProxies: [],
   feedback: null,
-  countMisses: false,
   logsRequests: false,
   countsMetrics: false,
 };
@@ -28,7 +28,7 @@ const settings: ServeSettings = {
 function build(digit: string): ArtefactBuild {
   const stamps = { ...STAMPS, commit: digit.repeat(40) };
   const bytes = artefactOf([{ path: 'index', text: digit }], {}, stamps).buffer as SharedArrayBuffer;
-  return { memory: memoryOfBytes(bytes, true), digest: digit, stamps, publicOrigin: null };
+  return { shared: shareBytes(bytes, true), digest: digit, stamps, settings: SETTINGS };
 }
 
 /** The commits in the answers to `count` requests, each on its own connection, so that they spread over the threads. */
@@ -54,7 +54,9 @@ describe('serveByThreads', () => {
       if (isFirst) setTimeout(() => post.call(this, message), 3_000);
       else post.call(this, message);
     });
-    const server = await serveByThreads(2, settings, build('a'), (observation) => seen.push(observation));
+    const server = await serveByThreads(2, settings, await holdPort(settings), build('a'), (observation) =>
+      seen.push(observation),
+    );
     try {
       expect(await commits(server.port)).toEqual(new Set(['a']));
       const swapped = server.swap(build('b'));
@@ -73,10 +75,10 @@ describe('serveByThreads', () => {
   }, 30_000);
 
   it('refuses a build that a thread cannot open, and keeps serving the old one', async () => {
-    const server = await serveByThreads(2, settings, build('a'), () => {});
+    const server = await serveByThreads(2, settings, await holdPort(settings), build('a'), () => {});
     try {
-      const { memory, ...b } = build('b');
-      const damaged = { ...b, memory: { ...memory, bytes: new SharedArrayBuffer(64) } };
+      const { shared, ...b } = build('b');
+      const damaged = { ...b, shared: { ...shared, bytes: new SharedArrayBuffer(64) } };
       await expect(server.swap(damaged)).rejects.toThrow();
       expect(await commits(server.port)).toEqual(new Set(['a']));
       await server.swap(build('c'));

@@ -5,11 +5,11 @@ import type { Sampled } from '../../metrics/metrics_page.ts';
 import { describeFailure } from '../../observation/describe_failure.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
-import { findFreePort } from './listen.ts';
+import type { HeldPort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
+import { servingThreadLimits } from './process_memory.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './source/shared_build.ts';
-import { servingThreadLimits } from './young_generation.ts';
 
 /** Milliseconds before a thread that ended by itself is restarted, so that a crash loop costs little. */
 const restartDelay = 1_000;
@@ -28,10 +28,13 @@ const closeTimeout = serverLimits.announceTime + serverLimits.closeTimeout + 500
 export async function serveByThreads(
   count: number,
   settings: ServeSettings,
+  held: HeldPort,
   build: SharedBuild,
   observe: Observe,
 ): Promise<LiveServer> {
-  const port = await findFreePort(settings.host, settings.port);
+  const { port } = held;
+  // A thread opens a socket of its own: none can be sent to it.
+  await held.release();
   const threads = createThreads({ ...settings, port }, build, observe);
   try {
     await Promise.all(Array.from({ length: count }, threads.start));

@@ -1,14 +1,15 @@
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
-import { listen } from './listen.ts';
+import type { HeldPort } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
+import { boundYoungGeneration } from './process_memory.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 import { countThread } from './thread_metrics.ts';
-import { boundYoungGeneration } from './young_generation.ts';
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
   settings: ServeSettings,
+  held: HeldPort,
   build: SharedBuild,
   parts: ThreadParts,
   take: NodeServerOptions['take'] = null,
@@ -22,10 +23,10 @@ export async function serveInProcess(
     isLogged: settings.logsRequests,
     take,
   });
-  const port = await listen(node.server, { host: settings.host, port: settings.port });
+  await held.giveTo(node.server);
   const unbound = boundYoungGeneration();
   return {
-    port,
+    port: held.port,
     async swap(next) {
       service = await openService(next, settings, shared);
     },

@@ -1,21 +1,20 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
 import { SITE_FILES, type SiteFile } from '../../discovery/site_file.ts';
-import { isWebhookSecret, type Webhook } from '../../feedback/notices/send_notice.ts';
+import { isWebhookSecret, type Webhook } from '../../feedback/notices.ts';
 import { KINDS, type Kind } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
-import { isLoopbackHost } from '../../protocol/host.ts';
-import { type BakeFlags, findConfig } from '../build/bake_content.ts';
+import type { BakeFlags } from '../build/bake_content.ts';
 import { misused } from '../command_error.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback/feedback_settings.ts';
 import { type Config, webOrigin } from '../settings/config.ts';
-import { isSet, readConfig } from '../settings/read_config.ts';
+import { configOf, isSet } from '../settings/read_config.ts';
 import type { SearchFlags } from '../settings/search_settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { readCacheSize } from './cache_size.ts';
-import type { McpSettings, ServeSettings } from './live_server.ts';
+import type { ServeSettings } from './live_server.ts';
 import type { MetricsAddress } from './metrics_server.ts';
+import { readCacheSize } from './process_memory.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 export interface ServeFlags extends BakeFlags, StoreFlags, SearchFlags {
@@ -44,7 +43,8 @@ const maxWorkers = 256;
 const defaultMinutes = '5';
 
 /**
- * A flag overrides the environment, and the environment overrides the configuration file.
+ * A flag overrides the environment, and the environment overrides the configuration file. What shapes answers comes with the build
+ * (`overrideSettings`), and here only by a flag.
  *
  * @throws CommandError with exit code 2 for an invalid value, as do the functions below
  */
@@ -53,22 +53,32 @@ export function readServeSettings(
   flags: ServeFlags,
   environment: Terminal['environment'],
 ): Omit<ServeSettings, 'cacheBytes'> {
-  const host = flags.host ?? (environment.CATCHWORD_HOST || defaultHost);
-  const config = readConfig(findConfig(source, flags, environment), environment);
+  const config = configOf(source, flags, environment);
   return {
-    host,
+    host: readHost(flags, environment),
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
-    nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment, config.notify),
-    mcp: readMcpSettings(host, config, flags),
-    home: readHome(source, flags, environment),
-    siteFiles: readSiteFiles(flags, config),
-    trustedProxies: readTrustedProxies(source, flags, environment),
-    countMisses: config.countMisses ?? false,
+    trustedProxies: readTrustedProxies(flags, config),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
     countsMetrics: readMetricsAddress(flags, environment) !== null,
+    ...readOverrides(flags),
   };
+}
+
+/** The options that override what the build declares. */
+function readOverrides({ nativeQuery, home, siteFiles, mcp }: ServeFlags) {
+  return {
+    ...(nativeQuery === undefined ? {} : { nativeQuery }),
+    ...(home === undefined ? {} : { home: readHome(home) }),
+    ...(siteFiles === undefined ? {} : { siteFiles: readSiteFiles(siteFiles) }),
+    ...(mcp === undefined ? {} : { mcp }),
+  };
+}
+
+/** The address to listen on. */
+export function readHost({ host }: Pick<ServeFlags, 'host'>, environment: Terminal['environment']): string {
+  return host ?? (environment.CATCHWORD_HOST || defaultHost);
 }
 
 /** Where metrics are answered; null: nowhere. */
@@ -77,7 +87,7 @@ export function readMetricsAddress(flags: ServeFlags, environment: Terminal['env
   if (text === null) return null;
   const [, host, port] = /^(?:\[([^\]\s]+)\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) {
-    throw misused(`Cannot answer metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
+    throw misused(`Cannot serve metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
   }
   return { host: host ?? text.slice(0, text.lastIndexOf(':')), port: Number(port) };
 }
@@ -87,21 +97,19 @@ export function readMetricsAddress(flags: ServeFlags, environment: Terminal['env
  * @throws CommandError (exit 2) also where misses are to be counted or notices to be sent and there is no store
  */
 export function readWebhook(source: string, flags: ServeFlags, environment: Terminal['environment']): Webhook | null {
-  const { notify, countMisses = false } = readConfig(findConfig(source, flags, environment), environment);
+  const { notify, countMisses = false } = configOf(source, flags, environment);
   const hasStore = feedbackAddress(flags, environment) !== null;
   if (countMisses && !hasStore) {
-    throw misused(
-      'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
-    );
+    throw misused('Cannot count misses: feedback is off. Name a store with --feedback, or set countMisses to false.');
   }
   if (notify === undefined) return null;
   if (!hasStore) {
-    throw misused('Cannot notify of feedback without a feedback store: name one with --feedback, or remove notify.');
+    throw misused('Cannot notify of feedback: feedback is off. Name a store with --feedback, or remove notify.');
   }
   const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
   if (secret === undefined) {
     throw misused(
-      'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
+      'Cannot notify of feedback: there is no secret. Set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
     );
   }
   if (!isWebhookSecret(secret)) {
@@ -116,21 +124,18 @@ export function readCacheSetting(
   flags: ServeFlags,
   environment: Terminal['environment'],
 ): number | null {
-  const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
+  const text = flags.cache ?? configOf(source, flags, environment).cache;
   return text === undefined ? null : readCacheSize(text);
 }
 
 /** Whether the explorer is at the root. */
-function readHome(source: string, { home, ...flags }: ServeFlags, environment: Terminal['environment']): boolean {
-  if (home !== undefined && home !== 'explore' && home !== 'none') {
-    throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
-  }
-  return (home ?? readConfig(findConfig(source, flags, environment), environment).home) !== 'none';
+function readHome(home: string): boolean {
+  if (home === 'explore' || home === 'none') return home === 'explore';
+  throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
 }
 
-/** The site files that the server has: as the flag names them, else the configuration, else all. */
-function readSiteFiles({ siteFiles: text }: ServeFlags, config: Config): readonly SiteFile[] {
-  if (text === undefined) return config.siteFiles ?? SITE_FILES;
+/** The site files that the server has. */
+function readSiteFiles(text: string): readonly SiteFile[] {
   if (text === 'none') return [];
   const names = splitList(text);
   const wrong = names.find((name) => !SITE_FILES.some((file) => file === name));
@@ -139,28 +144,14 @@ function readSiteFiles({ siteFiles: text }: ServeFlags, config: Config): readonl
   throw misused(`Cannot serve "${wrong}" of --site-files: "none" is expected, or names separated by commas: ${known}.`);
 }
 
-function readTrustedProxies(
-  source: string,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): readonly string[] {
-  if (flags.trustedProxies === undefined) {
-    return readConfig(findConfig(source, flags, environment), environment).trustedProxies ?? [];
-  }
+function readTrustedProxies(flags: ServeFlags, config: Config): readonly string[] {
+  if (flags.trustedProxies === undefined) return config.trustedProxies ?? [];
   const networks = splitList(flags.trustedProxies);
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong === undefined) return networks;
   throw misused(
     `Cannot trust "${wrong}" of --trusted-proxies: an IP address or a network such as 10.0.0.0/8 is expected.`,
   );
-}
-
-/** Null: off. A server on a loopback address answers agents unless it is told not to, as they run on the same machine. */
-function readMcpSettings(host: string, config: Partial<Config>, flags: ServeFlags): McpSettings | null {
-  const { mcp, mcpOrigins = [], mcpFeedback = false } = config;
-  const isLoopback = isLoopbackHost(host);
-  if (!(flags.mcp ?? mcp ?? isLoopback)) return null;
-  return { isLoopback, origins: mcpOrigins, takesFeedback: mcpFeedback };
 }
 
 function readFeedbackSettings(
@@ -170,7 +161,7 @@ function readFeedbackSettings(
 ): FeedbackSettings | null {
   const store = feedbackAddress(flags, environment);
   if (store === null) return null;
-  const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
+  const origins = flags.feedbackOrigins === undefined ? null : splitList(flags.feedbackOrigins).map(readOrigin);
   const isNoticed = (kind: Kind) => notify !== undefined && (notify.events?.includes(`feedback.${kind}`) ?? true);
   const noticeKinds = KINDS.filter(isNoticed);
   return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null, noticeKinds };
@@ -179,7 +170,7 @@ function readFeedbackSettings(
 function readOrigin(text: string): string {
   const origin = webOrigin().safeParse(text).success ? canonicalOrigin(text) : null;
   if (origin !== null) return origin;
-  throw misused(`Cannot let scripts of "${text}" submit: an origin such as "https://example.org" is expected.`);
+  throw misused(`Cannot accept feedback from "${text}": an origin such as "https://example.org" is expected.`);
 }
 
 function splitList(text: string): string[] {
@@ -208,6 +199,6 @@ export function readWorkers({ workers }: ServeFlags, environment: Terminal['envi
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= maxWorkers) return count;
   throw misused(
-    `Cannot serve by "${text}" workers: they are a number from 1 to ${maxWorkers}, or "all" for one a core.`,
+    `Cannot start "${text}" workers: expected a number from 1 to ${maxWorkers}, or "all" for one per core.`,
   );
 }

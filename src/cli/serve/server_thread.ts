@@ -5,10 +5,10 @@ import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
-import { explainFailure } from '../explain_failure.ts';
-import { collectGarbage } from './collect_garbage.ts';
+import { explainFailure } from '../command_error.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import { collectGarbage } from './process_memory.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 import { countMissesOf, openFeedback } from './thread_feedback.ts';
 import { countThread } from './thread_metrics.ts';
@@ -64,7 +64,7 @@ async function serve(
   if (opened === undefined) return;
   const counted = await countThread(settings, opened, () => builds.current(), observe);
   const { feedback, metrics } = counted;
-  const misses = countMissesOf(feedback, settings.countMisses, observe);
+  const misses = countMissesOf(feedback, observe);
   const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const open = (build: SharedBuild) => openService(build, settings, parts);
   const opening = open(first);
@@ -75,7 +75,7 @@ async function serve(
     observe: counted.observeAnswer,
     isLogged: settings.logsRequests,
   });
-  obey(port, node, builds, {
+  handleMessages(port, node, builds, {
     open,
     readMetrics: async () => metrics?.read(),
     async close() {
@@ -106,8 +106,7 @@ interface ThreadCalls {
   close(): Promise<void>;
 }
 
-/** Does what the messages of the main thread say. */
-function obey(
+function handleMessages(
   port: Port,
   node: NodeServer,
   builds: ReturnType<typeof createThreadBuilds>,

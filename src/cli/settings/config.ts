@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SITE_FILES } from '../../discovery/site_file.ts';
-import { isWebhookSecret } from '../../feedback/notices/send_notice.ts';
+import { isWebhookSecret } from '../../feedback/notices.ts';
 import { KINDS } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 
@@ -12,10 +12,12 @@ export const configSchema = z
       .optional()
       .meta({
         description:
-          'Address of the site that canonical addresses begin with, without a trailing slash. Default: http://localhost:4777.',
+          "Address of the site that canonical addresses begin with, without a trailing slash. Default: what the generator's settings say, else none: addresses are root-relative.",
         examples: ['https://example.org'],
       }),
-    title: z.string().min(1).optional().meta({ description: 'Title of the site. Default: the name of its folder.' }),
+    title: z.string().min(1).optional().meta({
+      description: "Title of the site. Default: what the generator's settings say, else the name of its folder.",
+    }),
     description: z.string().optional().meta({ description: 'What the site is about. Default: empty.' }),
     language: z
       .string()
@@ -176,6 +178,16 @@ export const configSchema = z
           'Addresses and networks of the proxies whose Forwarded and X-Forwarded-* fields count. Default: none.',
         examples: [['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
       }),
+    nativeQuery: z.boolean().optional().meta({
+      description: 'Whether a server answers the QUERY method itself, not only its method override. Default: false.',
+    }),
+    feedbackOrigins: z
+      .array(webOrigin())
+      .optional()
+      .meta({
+        description: "Origins besides the site's own whose scripts may submit feedback. Default: none.",
+        examples: [['https://www.example.org']],
+      }),
     mcp: z.boolean().optional().meta({
       description:
         'Whether a server answers agents at /mcp (Model Context Protocol). Default: only when it listens on a loopback address.',
@@ -196,9 +208,76 @@ export const configSchema = z
 /** The validated settings of the file, without defaults. */
 export type Config = z.infer<typeof configSchema>;
 
+export type ConfigKey = keyof Config;
+
+/**
+ * Who takes a setting, and so whether an artefact stores it.
+ * - `build`: only a build takes it. Stored, and nothing overrides it where the artefact is served.
+ * - `service`: it shapes how the site is answered. Stored; flag, environment and file override it.
+ * - `server`: a fact of the machine that serves, or a secret. Never stored.
+ * - `check`: a setting of `catchword check`. Never stored.
+ * - `editor`: programs do not read it.
+ */
+type SettingUse = 'build' | 'service' | 'server' | 'check' | 'editor';
+
+export const settingUses = {
+  $schema: 'editor',
+  origin: 'build',
+  title: 'build',
+  description: 'build',
+  language: 'build',
+  addressStyle: 'build',
+  collections: 'build',
+  fields: 'build',
+  tools: 'build',
+  markdown: 'build',
+  publicOrigin: 'service',
+  home: 'service',
+  siteFiles: 'service',
+  nativeQuery: 'service',
+  countMisses: 'service',
+  feedbackOrigins: 'service',
+  mcp: 'service',
+  mcpOrigins: 'service',
+  mcpFeedback: 'service',
+  notify: 'server',
+  cache: 'server',
+  search: 'server',
+  trustedProxies: 'server',
+  check: 'check',
+} as const satisfies Readonly<Record<ConfigKey, SettingUse>>;
+
+type KeyOf<Use extends SettingUse> = {
+  [Key in keyof typeof settingUses]: (typeof settingUses)[Key] extends Use ? Key : never;
+}[keyof typeof settingUses];
+
+/** In the order of the record, so that what is written of them does not depend on the file. */
+export function keysOf<Use extends SettingUse>(...uses: readonly Use[]): readonly KeyOf<Use>[] {
+  const isOfUse = (key: ConfigKey) => uses.some((use) => use === settingUses[key]);
+  return (Object.keys(settingUses) as ConfigKey[]).filter(isOfUse) as KeyOf<Use>[];
+}
+
+const whereStored: Readonly<Record<SettingUse, string>> = {
+  build: ' Stored in the artefact.',
+  service: ' Stored in the artefact; a server may override it.',
+  server: ' Not stored in the artefact.',
+  check: '',
+  editor: '',
+};
+
 /** The schema of the file as JSON Schema 2020-12. */
 export function buildConfigSchema(): Readonly<Record<string, unknown>> {
-  return z.toJSONSchema(configSchema, { target: 'draft-2020-12', io: 'input' });
+  const schema = z.toJSONSchema(configSchema, { target: 'draft-2020-12', io: 'input' });
+  const properties = Object.entries(schema.properties as Readonly<Record<ConfigKey, { description: string }>>);
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      properties.map(([key, property]) => [
+        key,
+        { ...property, description: `${property.description}${whereStored[settingUses[key as ConfigKey]]}` },
+      ]),
+    ),
+  };
 }
 
 export function webAddress() {
@@ -233,4 +312,9 @@ function isLanguageTag(text: string): boolean {
 
 function hasDistinctNames(collections: readonly { readonly name: string }[]): boolean {
   return new Set(collections.map(({ name }) => name)).size === collections.length;
+}
+
+/** Keys as a message names them. */
+export function quoteKeys(keys: readonly string[]): string {
+  return keys.map((key) => `"${key}"`).join(', ');
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { readSiteFacts, type SiteFacts } from '../../content/site/site_facts.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { loadArtefact } from '../../corpus/load_artefact.ts';
 import { SITE_FILES } from '../../discovery/site_file.ts';
-import { completeSettings, configName, findConfig } from '../build/bake_content.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
+import { completeSettings, readSettings } from '../build/bake_content.ts';
 import { isFolder } from '../build/check_folder.ts';
-import { defaultStore, withoutPassword } from '../feedback/feedback_settings.ts';
+import { defaultStore, feedbackAddress, withoutPassword } from '../feedback/feedback_settings.ts';
 import {
   readCacheSetting,
   readRollUpMinutes,
@@ -15,8 +18,11 @@ import {
   type ServeFlags,
 } from '../serve/serve_settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Config, configSchema } from './config.ts';
-import { type ConfigKey, configVariables, readConfig } from './read_config.ts';
+import { type Config, type ConfigKey, configSchema, settingUses } from './config.ts';
+import { configName, findConfig } from './find_config.ts';
+import { readConfig, variableOf } from './read_config.ts';
+import { readStoredSettings } from './stored_settings.ts';
+import { findUnusedSettings } from './unused_settings.ts';
 
 export type ConfigFlags = ServeFlags & { readonly json?: boolean };
 
@@ -44,14 +50,19 @@ interface ProcessSetting {
 const secret = () => '(secret)';
 
 const processSettings: readonly ProcessSetting[] = [
-  { name: 'config', flag: 'config', variables: ['CATCHWORD_CONFIG'], default: `${configName} in the folder` },
+  {
+    name: 'config',
+    flag: 'config',
+    variables: ['CATCHWORD_CONFIG'],
+    default: `${configName} in the folder, or beside the artefact`,
+  },
   { name: 'commit', flag: 'commit', variables: ['CATCHWORD_COMMIT'], default: 'HEAD of a clean checkout' },
   { name: 'local', flag: 'local', variables: ['CATCHWORD_LOCAL'], default: false },
   { name: 'allow-empty', flag: 'allowEmpty', variables: [], default: false },
+  { name: 'allow-missing', flag: 'allowMissing', variables: [], default: false },
   { name: 'host', flag: 'host', variables: ['CATCHWORD_HOST'], default: '127.0.0.1' },
   { name: 'port', flag: 'port', variables: ['CATCHWORD_PORT', 'PORT'], default: '4777' },
   { name: 'workers', flag: 'workers', variables: ['CATCHWORD_WORKERS'], default: '1' },
-  { name: 'native-query', flag: 'nativeQuery', variables: ['CATCHWORD_NATIVE_QUERY'], default: false },
   {
     name: 'feedback',
     flag: 'feedback',
@@ -60,7 +71,6 @@ const processSettings: readonly ProcessSetting[] = [
     show: (address) => withoutPassword(String(address)),
   },
   { name: 'feedback-init', flag: 'feedbackInit', variables: [], default: true },
-  { name: 'feedback-origins', flag: 'feedbackOrigins', variables: ['CATCHWORD_FEEDBACK_ORIGINS'], default: null },
   { name: 'rollup-every', flag: 'rollupEvery', variables: ['CATCHWORD_ROLLUP_EVERY'], default: '5' },
   { name: 'metrics', flag: 'metrics', variables: ['CATCHWORD_METRICS'], default: null },
   { name: 'log-requests', flag: 'logRequests', variables: ['CATCHWORD_LOG_REQUESTS'], default: false },
@@ -91,30 +101,53 @@ const keyFlags: Partial<Readonly<Record<ConfigKey, keyof ServeFlags>>> = {
   search: 'search',
   siteFiles: 'siteFiles',
   trustedProxies: 'trustedProxies',
+  nativeQuery: 'nativeQuery',
+  feedbackOrigins: 'feedbackOrigins',
   mcp: 'mcp',
 };
 
 const commanderDefaults: Partial<Readonly<Record<keyof ServeFlags, unknown>>> = { feedbackInit: true };
 
+/** The settings to show, and those of the artefact if the source is one. */
+interface Shown {
+  readonly source: string;
+  readonly flags: ConfigFlags;
+  readonly environment: Terminal['environment'];
+  readonly built: Partial<Readonly<Record<ConfigKey, unknown>>> | null;
+}
+
 /**
- * `catchword config`: prints every setting with its value, where the value comes from, and its default.
+ * `catchword config`: prints every setting with its value, where the value comes from, and its default; and what has no effect.
  * @throws CommandError (exit 2) for a wrong value, as `serve` would
  */
 export function showConfig(source: string, flags: ConfigFlags, terminal: Terminal): number {
   const { environment } = terminal;
-  readServeSettings(source, flags, environment);
+  const { host } = readServeSettings(source, flags, environment);
   readCacheSetting(source, flags, environment);
   readWebhook(source, flags, environment);
   readWorkers(flags, environment);
   readRollUpMinutes(flags, environment);
+  const artefact = existsSync(source) && !isFolder(source) ? loadArtefact(source) : null;
+  const shown = { source, flags, environment, built: artefact === null ? null : settingsOf(artefact) };
   const settings = [
     showSource(source, environment),
-    ...showKeys(source, flags, environment),
-    ...processSettings.map((setting) => showProcessSetting(setting, flags, environment)),
+    ...showKeys(shown, findConfig(source, flags, environment)),
+    ...processSettings.map((setting) => showProcessSetting(setting, shown, artefact)),
     showCacheFolder(environment),
   ];
-  terminal.out(flags.json === true ? `${JSON.stringify({ settings })}\n` : renderTable(settings));
+  const hasStore = feedbackAddress(flags, environment) !== null;
+  const built = artefact?.settings ?? readSettings(source, flags, environment);
+  const unused = findUnusedSettings(built, { source, flags, environment, host, hasStore });
+  if (flags.json === true) terminal.out(`${visibleJson({ settings, unused })}\n`);
+  else terminal.out(`${renderTable(settings)}${unused.map((line) => `${visible(line)}\n`).join('')}`);
   return 0;
+}
+
+/** As declared at the build; what was not declared as the build found it. */
+function settingsOf({ settings }: Corpus): Partial<Readonly<Record<ConfigKey, unknown>>> {
+  const { origin, title, description, language, collections, tools, fields = [], publicOrigin } = settings;
+  const found = { origin, title, description, language, tools, fields, collections };
+  return { ...readStoredSettings(settings), ...found, publicOrigin };
 }
 
 function showSource(source: string, environment: Terminal['environment']): ShownSetting {
@@ -124,50 +157,50 @@ function showSource(source: string, environment: Terminal['environment']): Shown
   return { name: 'source', value: source, source: from, default: fallback };
 }
 
-/** The keys of the configuration file. An artefact has those of its build in it. */
-function showKeys(source: string, flags: ConfigFlags, environment: Terminal['environment']): ShownSetting[] {
-  const file = findConfig(source, flags, environment);
-  const fromFile: Config = readConfig(file, {});
-  const all: Config = readConfig(file, environment);
-  const isArtefact = existsSync(source) && !isFolder(source);
-  const { origin, title, ...rest } = completeSettings({}, source);
-  const defaults: Partial<Record<ConfigKey, unknown>> = {
-    origin,
-    title: basename(resolve(source)) || title,
-    ...rest,
+/** The keys of the configuration file. */
+function showKeys({ source, flags, environment, built }: Shown, file: string | null): ShownSetting[] {
+  const ofFile: Config = readConfig(file, {});
+  const ofVariables: Config = readConfig(null, environment);
+  const facts = built === null && existsSync(source) ? readSiteFacts(source) : null;
+  const defaults = defaultsOf(source, facts);
+  return (Object.keys(configSchema.shape) as ConfigKey[])
+    .filter((key) => key !== '$schema')
+    .map((key) => {
+      const flag = keyFlags[key];
+      const base = { name: key, default: defaults[key] ?? null };
+      if (flag !== undefined && flags[flag] !== undefined) {
+        return { ...base, value: flags[flag], source: `--${flags[flag] === false ? 'no-' : ''}${kebab(flag)}` };
+      }
+      // What only a build takes has no effect beside an artefact; `findUnusedSettings` names it.
+      if (built === null || settingUses[key] !== 'build') {
+        if (ofVariables[key] !== undefined) return { ...base, value: ofVariables[key], source: variableOf(key) };
+        if (ofFile[key] !== undefined) return { ...base, value: showKey(key, ofFile), source: file ?? 'default' };
+      }
+      if (built?.[key] != null) return { ...base, value: built[key], source };
+      const own = key === 'origin' || key === 'title' ? facts?.[key] : null;
+      return { ...base, value: base.default, source: own?.value == null ? 'default' : (own.from ?? 'default') };
+    });
+}
+
+function defaultsOf(source: string, facts: SiteFacts | null): Partial<Record<ConfigKey, unknown>> {
+  return {
+    ...completeSettings({}),
+    origin: facts?.origin.value ?? null,
+    title: facts?.title.value ?? basename(resolve(source)),
     language: "the generator's, else en",
     collections: 'top folders with two or more pages',
     cache: 'by the memory of the container',
     home: 'explore',
     siteFiles: SITE_FILES,
     trustedProxies: [],
+    nativeQuery: false,
+    countMisses: false,
+    feedbackOrigins: [],
     mcp: 'on a loopback address',
     mcpOrigins: [],
     mcpFeedback: false,
     publicOrigin: 'the Host of each request',
   };
-  const built = isArtefact ? (loadArtefact(source).settings as Partial<Record<ConfigKey, unknown>>) : {};
-  return (Object.keys(configSchema.shape) as ConfigKey[])
-    .filter((key) => key !== '$schema')
-    .map((key) => {
-      const flag = keyFlags[key];
-      const variable = Object.keys(configVariables).find(
-        (name) => configVariables[name as keyof typeof configVariables] === key,
-      );
-      const base = { name: key, default: defaults[key] ?? null };
-      if (flag !== undefined && flags[flag] !== undefined) {
-        return { ...base, value: flags[flag], source: `--${flags[flag] === false ? 'no-' : ''}${kebab(flag)}` };
-      }
-      const isServed = !isArtefact || !(key in built) || key === 'publicOrigin';
-      if (isServed && variable !== undefined && environment[variable]) {
-        return { ...base, value: all[key], source: variable };
-      }
-      if (isServed && fromFile[key] !== undefined) {
-        return { ...base, value: showKey(key, fromFile), source: file ?? 'default' };
-      }
-      if (built[key] != null) return { ...base, value: built[key], source };
-      return { ...base, value: base.default, source: 'default' };
-    });
 }
 
 /** The value of a key, without secrets. The address of a webhook may have one in its path. */
@@ -177,10 +210,11 @@ function showKey(key: ConfigKey, config: Config): unknown {
   return { webhook: `${new URL(webhook).origin}/...`, ...(own === undefined ? {} : { secret: secret() }), ...rest };
 }
 
+/** @param artefact the source if it is one: it has a commit of its own */
 function showProcessSetting(
   { name, flag, variables, default: fallback, show = (value) => value }: ProcessSetting,
-  flags: ConfigFlags,
-  environment: Terminal['environment'],
+  { source, flags, environment }: Shown,
+  artefact: Corpus | null,
 ): ShownSetting {
   const base = { name, default: fallback };
   if (flag !== null && flags[flag] !== undefined && flags[flag] !== commanderDefaults[flag]) {
@@ -188,6 +222,7 @@ function showProcessSetting(
   }
   const variable = variables.find((each) => environment[each]);
   if (variable !== undefined) return { ...base, value: show(environment[variable]), source: variable };
+  if (name === 'commit' && artefact !== null) return { ...base, value: artefact.stamps.commit, source };
   return { ...base, value: fallback, source: 'default' };
 }
 
@@ -221,5 +256,5 @@ function renderTable(settings: readonly ShownSetting[]): string {
 function spell(value: unknown): string {
   if (value === null) return '-';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd') || '""';
+  return visible(text) || '""';
 }

@@ -4,9 +4,8 @@ import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { misused } from '../command_error.ts';
-import { type Config, configSchema } from './config.ts';
-
-export type ConfigKey = keyof Config;
+import { type Config, type ConfigKey, configSchema } from './config.ts';
+import { findConfig } from './find_config.ts';
 
 /** Environment variables and the configuration keys that they set; lists are comma-separated. */
 export const configVariables = {
@@ -24,12 +23,20 @@ export const configVariables = {
   CATCHWORD_SEARCH: 'search',
   CATCHWORD_SITE_FILES: 'siteFiles',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
+  CATCHWORD_NATIVE_QUERY: 'nativeQuery',
+  CATCHWORD_FEEDBACK_ORIGINS: 'feedbackOrigins',
   CATCHWORD_MCP: 'mcp',
   CATCHWORD_MCP_ORIGINS: 'mcpOrigins',
   CATCHWORD_MCP_FEEDBACK: 'mcpFeedback',
 } as const satisfies Record<string, ConfigKey>;
 
-const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins', 'siteFiles'];
+/** The variable of a key. The keys that are objects have none. */
+export function variableOf(key: ConfigKey): string {
+  return Object.entries(configVariables).find(([, sets]) => sets === key)?.[0] ?? '';
+}
+
+const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins', 'siteFiles', 'feedbackOrigins'];
+const switches: readonly ConfigKey[] = ['mcp', 'mcpFeedback', 'countMisses', 'nativeQuery'];
 
 const LARGEST_FILE = 1024 * 1024;
 
@@ -44,6 +51,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(file: string | null, environment: Environment): Config {
   const fromFile = file === null ? {} : check(parseFile(file), `"${file}"`);
   return { ...fromFile, ...check(valuesOf(environment), 'the environment') };
+}
+
+/** The configuration that is in force for a source. @throws CommandError (exit 2), as `findConfig` and `readConfig` do */
+export function configOf(source: string, flags: { readonly config?: string }, environment: Environment): Config {
+  return readConfig(findConfig(source, flags, environment), environment);
 }
 
 function parseFile(file: string): unknown {
@@ -68,7 +80,7 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));
     else if (key === 'siteFiles' && text.trim() === 'none') values[key] = [];
-    else if (key === 'mcp' || key === 'mcpFeedback' || key === 'countMisses') values[key] = isSet(text);
+    else if (switches.includes(key)) values[key] = isSet(text);
     else values[key] = lists.includes(key) ? parts : text;
   }
   return values;

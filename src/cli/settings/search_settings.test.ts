@@ -48,13 +48,13 @@ describe('searchSettings', () => {
 
   test.each([
     ['a password in the address', 'https://reader:s3cret@host:9200', 'it has a password'],
-    ['no scheme', 's3cret@host:9200', 'it must be such as'],
-    ['another scheme', 'ftp://s3cret@host', 'it must be such as'],
-    ['a query', 'http://host/name?s3cret', 'it must be such as'],
-    ['a port that is none', 'http://host:s3cret', 'it must be such as'],
-    ['two segments', 'http://host/a/s3cret', 'it must be such as'],
+    ['no scheme', 's3cret@host:9200', 'use the form'],
+    ['another scheme', 'ftp://s3cret@host', 'use the form'],
+    ['a query', 'http://host/name?s3cret', 'use the form'],
+    ['a port that is none', 'http://host:s3cret', 'use the form'],
+    ['two segments', 'http://host/a/s3cret', 'use the form'],
     ['a name that no index may have', 'http://host/S3cret', 'the name after the host'],
-    ['a user without a password', 'https://s3cret@host:9200', 'set CATCHWORD_SEARCH_PASSWORD'],
+    ['a user without a password', 'https://s3cret@host:9200', 'no password is set. Set CATCHWORD_SEARCH_PASSWORD'],
   ])('refuses %s, and does not repeat it', (_, search, reason) => {
     const refusal = (() => {
       try {
@@ -71,7 +71,7 @@ describe('searchSettings', () => {
     const flags = { search: 'https://reader@host:9200' };
     const CATCHWORD_SEARCH_PASSWORD_FILE = join(folder, 'none');
     expect(() => searchSettings(flags, { CATCHWORD_SEARCH_PASSWORD_FILE })).toThrow(
-      `Cannot read the password of the cluster from "${CATCHWORD_SEARCH_PASSWORD_FILE}": ENOENT.`,
+      `Cannot read the password of the cluster from "${CATCHWORD_SEARCH_PASSWORD_FILE}": there is no such file or folder.`,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ClusterAddress } from '../../cluster/client/cluster_client.ts';
-import { misused } from '../command_error.ts';
+import { misused, reasonOf } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Flags of every command that uses a search cluster. */
@@ -55,7 +55,7 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
     /^(https?):\/\/(?:([^@/?#]*)@)?([^@/?#]+)(?:\/([^/?#]*))?$/.exec(address) ?? [];
   const nodes = hosts.split(',').map((host) => `${scheme}://${host}`);
   if (scheme === undefined || !nodes.every((node) => URL.canParse(node)))
-    throw misused('Cannot use the address of the cluster: it must be such as "https://user@host:9200/name".');
+    throw misused('Cannot use the address of the cluster: use the form "https://user@host:9200/name".');
   if (user?.includes(':'))
     throw misused(
       'Cannot use the address of the cluster: it has a password, which other users of this machine could see. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
@@ -63,7 +63,7 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
   // https://docs.opensearch.org/latest/api-reference/index-apis/create-index/ (index naming restrictions)
   if (alias !== '' && !/^[a-z0-9][a-z0-9_.-]{0,99}$/.test(alias))
     throw misused(
-      'Cannot use the address of the cluster: the name after the host must be made of a-z, 0-9, "_", "." and "-".',
+      'Cannot use the address of the cluster: the name after the host may have only a-z, 0-9, "_", "." and "-".',
     );
   return { nodes, user: user === null ? null : decodeURIComponent(user), alias: alias || DEFAULT_ALIAS };
 }
@@ -73,7 +73,7 @@ function readPassword(environment: Terminal['environment']): string {
   if (password) return password;
   if (file) return readSecret(file, 'the password of the cluster').split(/\r?\n/, 1)[0]!;
   throw misused(
-    'Cannot use the cluster: its address names a user, so set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
+    'Cannot use the cluster: its address names a user and no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
   );
 }
 
@@ -81,6 +81,6 @@ function readSecret(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw misused(`Cannot read ${what} from "${file}": ${(error as NodeJS.ErrnoException).code}.`);
+    throw misused(`Cannot read ${what} from "${file}": ${reasonOf((error as NodeJS.ErrnoException).code ?? '')}.`);
   }
 }

@@ -32,7 +32,7 @@ export const DEADLINE = 2_000;
 const SUSPECT_MILLISECONDS = 30_000;
 const CONNECTIONS_PER_NODE = 64;
 
-/** Why a cluster did not answer. It never names an index, a node or what was asked. */
+/** Why a cluster did not answer. It never names an index, a node or a query. */
 export interface ClusterFailure {
   readonly kind: 'cluster-failure';
   readonly reason:
@@ -50,7 +50,7 @@ export interface ClusterFailure {
     | 'overloaded'
     /** Another 4xx: the request is wrong, or conflicts with the state of the cluster. */
     | 'refused'
-    /** 5xx, or an answer that is no JSON. */
+    /** 5xx, or an answer that is not JSON. */
     | 'failing';
   /** Null when there was no answer. */
   readonly status: number | null;
@@ -176,7 +176,7 @@ async function attempt(route: Route, request: ClusterRequest): Promise<ClusterAn
   }
 }
 
-/** The message of a thrown error is dropped, as it may name what was asked. */
+/** Drops the message of a thrown error, which may quote the query. */
 function failureOf(error: unknown): ClusterFailure {
   const {
     statusCode = null,

@@ -10,7 +10,7 @@ import {
 export class ClusterError extends Error {
   readonly failure: ClusterFailure | null;
 
-  /** @param step what could not be done: "Cannot count the pages" */
+  /** @param step the step that failed: "Cannot count the pages" */
   constructor(step: string, failure: ClusterFailure | string) {
     super(`${step}: ${typeof failure === 'string' ? failure : explainClusterFailure(failure)}.`);
     this.name = 'ClusterError';

@@ -45,7 +45,7 @@ export function createLease(client: ClusterClient, alias: string, holder: string
       return isClusterFailure(answer) ? answer : null;
     },
     async release() {
-      // A lease that cannot be deleted ends by itself.
+      // A lease that cannot be deleted expires.
       await client.request({ method: 'DELETE', path, repeats: true });
     },
   };

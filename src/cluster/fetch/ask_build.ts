@@ -34,9 +34,9 @@ interface GetBody {
 
 /** Asks the indexes of one build. Rejects with a `ClusterUnavailable`, or with the signal's reason once it aborts. */
 export interface BuildAsker {
-  /** @param body of a search, without what is the same for all */
+  /** @param body of a search, without the members that all searches share */
   search(body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Found>;
-  /** What rows show of pages, in the same order. */
+  /** The rows of pages, in the same order. */
   shown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]>;
   /** Members of the documents of pages, such as `shown.row`, in the same order. */
   sources(
@@ -60,7 +60,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
     const { docs } = (await ask({
       method: 'POST',
       path: `/${index}/_mget`,
-      // Nothing is written after publishing, so there is nothing newer than what searches see.
+      // Nothing is written after publishing, so searches see the newest state.
       query: { realtime: false },
       body: { docs: pages.map((page) => ({ _id: `${page}`, _source: members })) },
       signal,

@@ -4,17 +4,17 @@ import { PAGE_WORDS_SCRIPT, readFoundWords } from '../index/page_words.ts';
 import type { Dsl } from '../translate/dsl.ts';
 import type { BuildAsker, Found, Hit } from './ask_build.ts';
 
-/** Rows that are fetched at first. With a few more than are ranked, most questions need no second search. */
+/** Rows of the first search: a few more than are ranked, so that most questions need no second search. */
 const FIRST_ROWS = RANKED_ROWS + 6;
 /** Rows that are fetched at a time after these. */
 const MORE_ROWS = 1000;
 
 /** From here on a 32-bit float has no room for every whole number. */
 const EXACT = 2 ** 24;
-/** What a sum of 32-bit floats may be away from the true one, with a wide margin. */
+/** Maximum error of a sum of 32-bit floats, with a wide margin. */
 const INEXACT_SHARE = 1e-6;
 
-/** The best pages of a query, of which the ranked ones are certain, and what the first search said of all pages. */
+/** The best pages of a query, of which the ranked ones are certain, and the facts of all pages from the first search. */
 export interface BestPages {
   readonly pages: readonly FoundPage[];
   readonly found: Found;

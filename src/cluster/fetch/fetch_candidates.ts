@@ -1,7 +1,7 @@
 import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { MatchNode, TextClause } from '../../query/ask/plan.ts';
 import { ANY_STEMMER, partTerms } from '../../query/match/postings.ts';
-import { demandGroups, readClause } from '../../query/match/read_clause.ts';
+import { readClause, requiredGroups } from '../../query/match/read_clause.ts';
 import { scoredClauses } from '../../query/rank/asked.ts';
 import type { FoundPage } from '../found/found_corpus.ts';
 import type { AskedTerms } from '../translate/asked_terms.ts';
@@ -15,7 +15,7 @@ import { foundPage, wordsOf } from './fetch_best.ts';
  * time and memory on every shard, whatever matches.
  */
 export const MOST_LEAVES = 4_096;
-/** Most pages that are matched here in place of the cluster. */
+/** Maximum number of pages that are matched here instead of in the cluster. */
 export const MOST_CANDIDATES = 500;
 /** Pages whose words one request fetches. */
 const PAGES_AT_ONCE = 100;
@@ -31,7 +31,7 @@ export function asksCandidates(analyser: QueryAnalyser, node: MatchNode): boolea
 export function isLarge(analyser: QueryAnalyser, clauses: readonly TextClause[]): boolean {
   const leaves = clauses.map((clause) => {
     const read = readClause(analyser, clause);
-    return read.terms.length * (read.uniform ? 1 : demandGroups(analyser, read).length);
+    return read.terms.length * (read.uniform ? 1 : requiredGroups(analyser, read).length);
   });
   return leaves.reduce((sum, each) => sum + each, 0) > MOST_LEAVES;
 }
@@ -67,7 +67,7 @@ const BY_PAGE = [{ page: 'asc' }] as const;
 const ALL_PAGES: Dsl = { match_all: {} };
 
 /**
- * A query for all pages that match a tree, and others: of each clause it demands the rarest words only, and of a negation nothing.
+ * A query for all pages that match a tree, and others: of each clause it requires the rarest words only, and of a negation nothing.
  * @returns null: no page matches
  */
 export function translateLoosely(site: KnownSite, analyser: QueryAnalyser, node: MatchNode): Dsl | null {
@@ -84,8 +84,8 @@ function looseClause(site: KnownSite, analyser: QueryAnalyser, clause: TextClaus
   if (terms.length === 0) return null;
   // The words that pages of every language must hold, each as the terms that it has there.
   const words = new Map<string, { readonly terms: readonly number[]; readonly rarity: number }>();
-  for (const { unit, demandedOn } of terms) {
-    if (demandedOn !== ANY_STEMMER) continue;
+  for (const { unit, requiredOn } of terms) {
+    if (requiredOn !== ANY_STEMMER) continue;
     for (const part of unit.parts) {
       const held = partTerms(site, part).map(({ term }) => term);
       if (held.length === 0) return null;

@@ -12,7 +12,7 @@ export interface FetchedPostings {
 /** Bytes that a script collects before it encodes them: one run of a script may take a million steps of loops. */
 const CHUNK = 65_536;
 
-/** Encodes what was collected since the last time. */
+/** Encodes the values collected since the last call. */
 const FLUSH = `
 void flush(Map state) {
   byte[] collected = (byte[]) state.bytes;
@@ -135,7 +135,7 @@ export async function collectPages(
     aggregations as unknown as Record<string, { readonly value?: readonly (readonly string[] | null)[] }>
   ).collected!;
   const pages: CollectedPage[] = [];
-  // A shard without matches may give nothing.
+  // A shard without matches may return nothing.
   for (const text of value.flatMap((chunks) => chunks ?? [])) {
     const bytes = Buffer.from(text, 'base64');
     for (let at = 0; at < bytes.length; ) {

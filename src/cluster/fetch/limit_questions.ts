@@ -1,8 +1,8 @@
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 
-/** Most questions that one thread asks the cluster at a time. Each keeps the rows that it fetched. */
+/** Maximum number of questions that one thread asks the cluster at a time. Each keeps the rows that it fetched. */
 export const AT_ONCE = 32;
-/** Most questions that wait for these. */
+/** Maximum number of questions that wait for these. */
 export const WAITING = 1_024;
 
 /** Runs work when there is room for it, in the order of arrival. */

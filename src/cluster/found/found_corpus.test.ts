@@ -10,7 +10,7 @@ import { createEmbeddedAnswerer } from '../../engine/embedded/embedded_answerer.
 import type { Query } from '../../query/ask/plan.ts';
 import { createEngine } from '../../query/match/engine.ts';
 import { FacetTexts } from '../../query/show/facets.ts';
-import { QuestionMemory, writeAnswers } from '../../query/show/write_answer.ts';
+import { QuestionScratch, writeAnswers } from '../../query/show/write_answer.ts';
 import { pageDocument } from '../index/page_document.ts';
 import { readFoundWords } from '../index/page_words.ts';
 import { publicationOf } from '../index/publication.ts';
@@ -47,9 +47,9 @@ test('gives the bytes of the embedded engine, when all pages are found', async (
     });
     const corpus = { ...opened.corpus, text: { ...opened.corpus.text, names } };
     const engine = { corpus, analyser, filter: () => null, adjacentPages: { get: () => undefined, set() {} } };
-    const memory = new QuestionMemory(documents.length, new FacetTexts(CORPUS, 0));
+    const scratch = new QuestionScratch(documents.length, new FacetTexts(CORPUS, 0));
     const plan = { batch: false, queries: [query] };
-    const written = Buffer.from(finish(writeAnswers(engine, memory, plan))).toString();
+    const written = Buffer.from(finish(writeAnswers(engine, scratch, plan))).toString();
     expect([query, written]).toEqual([query, Buffer.from(await embedded.answer(plan, signal)).toString()]);
   }
 });

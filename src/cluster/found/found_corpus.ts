@@ -31,7 +31,7 @@ export interface FoundCorpus {
   /** By page of the corpus: its number in the build. */
   readonly numbers: readonly number[];
   readonly bodies: FoundBodies;
-  /** Adds what rows show. @param page of the corpus */
+  /** Adds the data of a row. @param page of the corpus */
   show(page: number, shown: ShownPage): void;
 }
 
@@ -137,6 +137,7 @@ function textIndexOf(
     stemmers: Uint8Array.from(facts, (words) => words?.stemmer ?? 0),
     lookUp: null,
     rarityInTitles: (term) => rarity(site.pages, site.inTitles[numbers[term]!]!),
+    costOfHeld: () => 1,
     isHeld: (term, stemmers) => isHeld(numbers[term]!, stemmers),
   };
 }

@@ -18,7 +18,7 @@ export const EMPTY_POSITION = '_';
 export interface BuildMeta {
   /** `INDEX_VERSION` of the program that wrote it. */
   readonly version: number;
-  /** SHA-256 of the artefact that was published, or of what stands for it, in hexadecimal. */
+  /** SHA-256 of the published artefact, or of what identifies a build without one, in hexadecimal. */
   readonly digest: string;
   /** Number of page documents. */
   readonly pages: number;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type PageDocument, type PageInput, pageDocument } from './page_document.ts';
 
-/** What a cluster gives back of a page: all but impacts and positions, which are for its searches alone and which `words` repeats. */
+/** The part of a page that a cluster returns: all except impacts and positions, which only its searches use and which `words` repeats. */
 export type ReadPage = Omit<PageDocument, 'f' | 'p'>;
 
 /** The document of a page with its digest, by which a publisher finds that the cluster has all of it. */

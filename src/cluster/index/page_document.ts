@@ -43,7 +43,7 @@ export interface PageInput extends RankingFacts {
 /** A heading: its level, the first body position of its section, and its text as `HeadingTable.text` has it. */
 export type ShownHeading = readonly [depth: number, position: number, text: string];
 
-/** What answers show of a page: the member `shown` of its document. */
+/** The data of a page that answers show: the member `shown` of its document. */
 export interface ShownPage {
   readonly row: string;
   readonly reference: string;

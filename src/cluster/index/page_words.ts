@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 
-/** What a page has of one term in one field. */
+/** A page's entry for one term in one field. */
 export interface PlacedTerm {
   readonly impact: number;
   /** Ascending. */
@@ -16,7 +16,7 @@ export interface PageTerm {
   readonly fields: Readonly<Partial<Record<FieldName, PlacedTerm>>>;
 }
 
-/** What ranking reads of a page beside its terms. */
+/** The data of a page that ranking reads besides its terms. */
 export interface RankingFacts {
   /** Index of its stemmer. */
   readonly stemmer: number;
@@ -186,7 +186,7 @@ export interface FoundWords extends RankingFacts {
   readonly terms: readonly FoundTerm[];
 }
 
-/** Reads what the script gives. @param text base64 */
+/** Reads the result of the script. @param text base64 */
 export function readFoundWords(text: string): FoundWords {
   const bytes = Buffer.from(text, 'base64');
   const titleAt = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT);

@@ -6,7 +6,7 @@ import type { PageInput } from './page_document.ts';
 import { readPages } from './read_pages.ts';
 import { packPartsOf } from './site_parts.ts';
 
-/** All that is published of a build. */
+/** Everything that is published of a build. */
 export interface Publication {
   readonly meta: Omit<BuildMeta, 'complete'>;
   readonly parts: readonly Uint8Array[];
@@ -14,9 +14,9 @@ export interface Publication {
   pages(from: number): Iterable<PageInput>;
 }
 
-/** What is published of an artefact. */
+/** Makes the publication of an artefact. */
 export function publicationOf(corpus: LoadedCorpus): Publication {
-  const { parts, digest } = packPartsOf(corpus.memory, corpus, {
+  const { parts, digest } = packPartsOf(corpus.shared, corpus, {
     collections: renderCollections(corpus),
     tags: renderTags(corpus),
     map: writeMap(corpus),

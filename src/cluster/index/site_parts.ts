@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { AnalyserFacts } from '../../corpus/analysis/analyser_facts.ts';
 import { ArtefactError, joinInto, layOutArtefact, type NamedSection } from '../../corpus/artefact/artefact_format.ts';
-import { type ArtefactMemory, memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
-import type { Manifest } from '../../corpus/artefact/manifest.ts';
+import { type Manifest, readManifest } from '../../corpus/artefact/manifest.ts';
 import { Sections } from '../../corpus/artefact/sections.ts';
+import { type SharedBytes, shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { packStrings, StringList } from '../../corpus/artefact/string_list.ts';
 import type { Corpus, SiteSettings, Stamps } from '../../corpus/corpus.ts';
 import type { PostingSet } from '../../corpus/index/posting_set.ts';
@@ -72,16 +72,16 @@ export function partDocument(bytes: Uint8Array, part: number) {
   return { part, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') };
 }
 
-/** @param memory of the artefact; @param lists and @param map as the embedded engine has them */
+/** @param shared bytes of the artefact; @param lists and @param map as the embedded engine has them */
 export function packPartsOf(
-  memory: ArtefactMemory,
+  shared: SharedBytes,
   corpus: Corpus,
   made: Pick<MadeParts, 'collections' | 'tags' | 'map'>,
 ): PackedParts {
-  const sections = new Sections(memory);
+  const sections = new Sections(shared);
   const { text, pages } = corpus;
   const kept = KEPT_SECTIONS.map((name): NamedSection => [name, sections.bytes(name)]);
-  // A program that opens an artefact may set stamps and settings of its own.
+  // A program that opens an artefact may override stamps and settings.
   const { settings, stamps } = corpus;
   const manifest = { ...(sections.json('manifest') as Manifest), settings, stamps };
   kept[0] = ['manifest', json(manifest)];
@@ -138,7 +138,7 @@ function stemmersOf({ starts, pages }: PostingSet, stemmers: Uint8Array): Uint32
   return held;
 }
 
-/** What a front end knows of a build without asking. */
+/** The facts of a build that a front end knows without a request. */
 export interface ClusterSite extends Omit<MadeParts, 'collections' | 'tags'> {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
@@ -172,8 +172,8 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     at += part.length;
   }
   if (hash('sha256', bytes, 'hex') !== digest) throw new ArtefactError('its parts are damaged');
-  const sections = new Sections(memoryOfBytes(bytes.buffer, true));
-  const manifest = sections.json('manifest') as Manifest;
+  const sections = new Sections(shareBytes(bytes.buffer, true));
+  const manifest = readManifest(sections);
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
   const facts = sections.json('site.facts') as TableFacts;

@@ -11,7 +11,7 @@ export interface Build {
   readonly index: string;
   /** Milliseconds since 1970, by the cluster. */
   readonly created: number;
-  /** False for what an interrupted run left. */
+  /** False for a build that an interrupted run left. */
   readonly complete: boolean;
 }
 

@@ -5,7 +5,7 @@ import { tryAgain } from './try_again.ts';
 export const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_DEADLINE = 120_000;
 
-/** A document as it is sent. */
+/** A document, ready to send. */
 export interface BulkDocument {
   readonly id: number;
   readonly json: string;
@@ -36,7 +36,7 @@ export async function bulkLoad(
     await sending;
     if (failed !== null) throw failed;
     bytes += batch.bytes;
-    // Caught here, because nothing awaits it while the next batch is made.
+    // The rejection is handled here, because nothing awaits the promise while the next batch is made.
     sending = send(load, batch).catch((error: unknown) => {
       failed = error;
     });

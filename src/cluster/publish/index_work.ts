@@ -8,7 +8,7 @@ import { ADMIN_DEADLINE } from './builds.ts';
 const LONG_DEADLINE = 3_600_000;
 const POLL = 500;
 
-/** What the steps around loading need. */
+/** The parts that the steps before and after loading need. */
 export interface IndexWork {
   readonly client: ClusterClient;
   readonly signal?: AbortSignal;

@@ -264,6 +264,22 @@ describe('publish', () => {
     expect(notices).not.toContain(expect.stringContaining('may not'));
   });
 
+  test.each([
+    [0, 'before it loads anything'],
+    [1, 'before front ends answer from it'],
+  ])('stops when its lease fails after %i renewals: %s', async (renewals) => {
+    await run('a');
+    let held = 0;
+    cluster.interfere = (method, path) =>
+      method === 'PUT' && path.startsWith('/docs-leases/_doc/') && held++ >= renewals
+        ? { status: 403, body: {} }
+        : null;
+    await expect(run('b')).rejects.toThrow(
+      'Cannot hold the build in the cluster: the user may not do this on the cluster (403).',
+    );
+    expect([cluster.indexes.has(nameOf('b')), [...cluster.aliases]]).toEqual([renewals > 0, [['docs', nameOf('a')]]]);
+  });
+
   test('stops when it is interrupted', async () => {
     const interruption = new AbortController();
     const stopped = run('a', {

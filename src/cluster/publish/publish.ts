@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { countOf } from '../../text/count_of.ts';
 import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError, demand } from '../client/cluster_error.ts';
-import { createLease, createLeases, heldIndexes, LEASE_RENEWAL } from '../client/leases.ts';
+import { createLease, createLeases, heldIndexes } from '../client/leases.ts';
 import {
   type BuildMeta,
   INDEX_VERSION,
@@ -27,12 +28,13 @@ import {
   setWriteBlock,
   sizesOf,
 } from './index_work.ts';
+import { keepLease } from './keep_lease.ts';
 import { findDamagedPages } from './verify_pages.ts';
 
-/** Most pages of a primary shard, unless `shards` says otherwise. */
+/** Maximum number of pages in a primary shard, unless `shards` is given. */
 const PAGES_A_SHARD = 250_000;
 
-/** All that is published of a build. Its pages may be made as they are read. */
+/** Everything that is published of a build. Its pages may be made while they are read. */
 export interface PublishedBuild {
   readonly meta: Omit<BuildMeta, 'complete'>;
   readonly parts: readonly Uint8Array[];
@@ -49,7 +51,7 @@ export interface PublishOptions extends IndexWork {
   readonly replicas: number | null;
   /** How many builds stay in the cluster, this one included. */
   readonly keep: number;
-  /** Whether pages that are missing or differ from what was sent are sent again. Otherwise they are a failure. */
+  /** Whether to resend pages that are missing or damaged. Otherwise they are a failure. */
   readonly repair: boolean;
   /** Name of this run among the holders of builds. */
   readonly holder: string;
@@ -64,7 +66,7 @@ export interface PublishReport {
   /** Pages that an earlier run had loaded. */
   readonly resumedAt: number;
   readonly bytesSent: number;
-  /** Pages that were sent again, because they were missing or differed from what was sent. */
+  /** Number of pages that were resent because they were missing or damaged. */
   readonly repaired: number;
   readonly secondsVerifying: number;
   /** Bytes of all copies of the pages on disk. */
@@ -87,17 +89,17 @@ export async function publish(build: PublishedBuild, options: PublishOptions): P
   await allowClauses(options);
   await createLeases(client, alias);
   // No other publisher removes a build that is being loaded.
-  const lease = createLease(client, alias, options.holder);
-  const renew = () => lease.hold([index], options.now());
-  await renew();
-  const renewal = setInterval(renew, LEASE_RENEWAL);
+  const lease = await keepLease(createLease(client, alias, options.holder), index, options.now);
+  const signal = options.signal === undefined ? lease.lost : AbortSignal.any([options.signal, lease.lost]);
   try {
-    const loaded = await loadBuild(build, index, options);
+    const loaded = await loadBuild(build, index, { ...options, signal });
+    await lease.renew();
     await swapAlias(client, alias, index);
     const { removed, inUse } = await removeOldBuilds(client, alias, index, keep, options.now());
     return { index, pages: build.meta.pages, ...loaded, removed, inUse };
+  } catch (error) {
+    throw lease.lost.aborted ? lease.lost.reason : error;
   } finally {
-    clearInterval(renewal);
     await lease.release();
   }
 }
@@ -235,12 +237,15 @@ async function verify(build: PublishedBuild, index: string, options: PublishOpti
     if (damaged.length > 0) damaged = await find();
   }
   if (damaged.length > 0) {
-    const which = `${damaged.length} of ${meta.pages} pages are missing in the cluster or not as they were sent`;
+    const which = `${damaged.length} of ${countOf(meta.pages, 'page')} are missing in the cluster or not as they were sent`;
     throw new ClusterError('Cannot publish', `${which}, the first is number ${damaged[0]}; --repair sends them again`);
   }
   const documents = await countDocuments(client, index, { match_all: {} });
   if (documents !== meta.pages)
-    throw new ClusterError('Cannot publish', `the cluster has ${documents} documents in place of ${meta.pages} pages`);
+    throw new ClusterError(
+      'Cannot publish',
+      `the cluster has ${countOf(documents, 'document')} in place of ${countOf(meta.pages, 'page')}`,
+    );
   await verifyParts(meta, index, client);
   return { bytesSent, repaired, secondsVerifying: Math.round((performance.now() - started) / 10) / 100 };
 }
@@ -283,7 +288,7 @@ async function sendAgain(
       if (wanted.size === 0) return;
     }
   }
-  onNotice(`Sending the parts and ${pages.length} pages again.`);
+  onNotice(`Sending the parts and ${countOf(pages.length, 'page')} again.`);
   await setWriteBlock(client, both, false);
   let bytes = await loadParts(build, index, options);
   bytes += await bulkLoad({ client, index, signal, onConfirmed() {} }, documents());

@@ -4,7 +4,7 @@ import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_di
 import type { BulkLoad } from './bulk_load.ts';
 import { tryAgain } from './try_again.ts';
 
-/** Pages of the first requests, and the most of any. */
+/** Number of pages in the first requests, and the maximum in any. */
 const FIRST_COUNT = 16;
 const MOST_PAGES = 128;
 /** Requests under way: the cluster works on one, while the other is on its way or compared. */
@@ -59,7 +59,7 @@ interface PageHit {
 }
 
 type Columns = Pick<ReadPage, (typeof COLUMNS)[number]>;
-/** What is not in `_source`. */
+/** Members that are not in `_source`. */
 const COLUMNS = ['in', 'names', 'subjects', 'words'] as const;
 
 interface PageBatch {
@@ -77,7 +77,7 @@ async function readPages(verification: Verification, from: number, end: number):
       path: `/${index}/_search`,
       query: { allow_partial_search_results: false },
       body: {
-        // By id: a document with another one is no page.
+        // By id: a document with any other id is not a page.
         query: { ids: { values: Array.from({ length: end - from }, (_, at) => `${from + at}`) } },
         ...{ size: end - from, sort: [{ page: 'asc' }], track_total_hits: false },
         docvalue_fields: COLUMNS,
@@ -107,7 +107,7 @@ function hitsOf({ hits, _shards, timed_out }: SearchBody): readonly PageHit[] {
   return hits.hits;
 }
 
-/** Characters of what makes a page long. */
+/** Characters of the members that make a page long. */
 function lengthOf({ _source, fields }: PageHit): number {
   const [words = ''] = (fields?.words ?? []) as readonly string[];
   return words.length + (_source?.markdown?.length ?? 0) + 2 * (_source?.shown?.text?.length ?? 0);

@@ -8,7 +8,7 @@ import { NO_TERMS, orderTerms, type TermOrder } from '../../corpus/index/term_or
 import { GrowingNumbers } from './growing_numbers.ts';
 import type { CountedBody } from './stored_page.ts';
 
-/** What the impacts and the weights of all pages depend on. */
+/** The facts that the impacts and weights of all pages depend on. */
 export interface SiteCounts {
   readonly averages: Readonly<Record<FieldName, number>>;
   readonly order: TermOrder;

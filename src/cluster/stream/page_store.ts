@@ -7,8 +7,12 @@ import { GrowingNumbers } from './growing_numbers.ts';
 /** Bytes gathered for one write. */
 const WRITE_BYTES = 1 << 20;
 
-/** Plain records in a temporary file: few are in memory at once. The file has no name, so that it is gone with the process. */
+/**
+ * Plain records in a temporary file: few are in memory at once. Where the system can remove an open file, it is removed at once, and
+ * so is gone with the process; on Windows it is removed when it is closed.
+ */
 export class PageStore<Value> {
+  readonly #folder: string;
   readonly #handle: number;
   /** By record: where it begins; and where the last one ends. */
   readonly #starts = new GrowingNumbers(Float64Array);
@@ -17,10 +21,10 @@ export class PageStore<Value> {
   #written = 0;
   #last: { readonly record: number; readonly value: Value } | null = null;
 
-  constructor() {
-    const folder = mkdtempSync(join(tmpdir(), 'catchword-pages-'));
-    this.#handle = openSync(join(folder, 'pages'), 'wx+', 0o600);
-    rmSync(folder, { recursive: true });
+  constructor(removesOpenFiles = process.platform !== 'win32') {
+    this.#folder = mkdtempSync(join(tmpdir(), 'catchword-pages-'));
+    this.#handle = openSync(join(this.#folder, 'pages'), 'wx+', 0o600);
+    if (removesOpenFiles) rmSync(this.#folder, { recursive: true });
     this.#starts.push(0);
   }
 
@@ -53,6 +57,7 @@ export class PageStore<Value> {
 
   close(): void {
     closeSync(this.#handle);
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #write(): void {

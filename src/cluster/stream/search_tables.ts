@@ -7,7 +7,7 @@ import { packFields } from '../../corpus/tables/field_table.ts';
 import { inverseOrder, type PackedPage } from '../../corpus/tables/page_table.ts';
 import type { NumberLists, StoredSite } from './assemble_stored.ts';
 
-/** What the tables for `/api/search` are made of. */
+/** The input of the tables for `/api/search`. */
 export interface TableInput {
   readonly site: StoredSite;
   readonly settings: SiteSettings;

@@ -4,10 +4,10 @@ import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { charactersOf } from '../../corpus/analysis/character_facts.ts';
 import { PageStore } from './page_store.ts';
 
-/** What assembling the site reads of one page at a time. */
+/** The data of one page that assembling the site reads. */
 type StoredOutline = Pick<PageOutline, 'headings' | 'links' | 'description' | 'fields'>;
 
-/** What counting reads. */
+/** The data of a page that counting reads. */
 export type CountedBody = Pick<FieldTerms, 'terms' | 'spellings' | 'length'> & { readonly characters: Uint32Array };
 
 /** The texts of a page and its terms by position. */
@@ -24,7 +24,7 @@ export class StoredPages {
   readonly counted = new PageStore<CountedBody>();
   readonly bodies = new PageStore<StoredBody>();
 
-  /** @returns the page without what is stored now */
+  /** @returns the page without the data that is now stored */
   add({ draft, text, markdown, body, sections }: NonNullable<AnalysedPage['page']>): StoredDraft {
     const { headings, links, description, fields } = draft;
     const record = this.outlines.add({ headings, links, description, fields });

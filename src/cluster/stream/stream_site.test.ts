@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bake } from '../../bake/bake.ts';
 import type { BakeSettings } from '../../bake/bake_options.ts';
 import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
-import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import { pageDocument } from '../index/page_document.ts';
 import { publicationOf } from '../index/publication.ts';
@@ -36,9 +36,9 @@ function write(files: Readonly<Record<string, string>>): string {
 
 async function bothWays(folder: string, settings = SETTINGS) {
   const options = { folder, settings, commit: null, workers: 1 };
-  const { artefact } = await bake({ ...options, out: null, local: true, cache: null, allowEmpty: true });
-  const memory = memoryOfBytes(joinArtefact(artefact), true);
-  const baked = publicationOf({ ...openCorpus(memory), memory });
+  const { artefact } = await bake({ ...options, out: null, local: true, spaceUpTo: -1, cache: null, allowEmpty: true });
+  const shared = shareBytes(joinArtefact(artefact), true);
+  const baked = publicationOf({ ...openCorpus(shared), shared });
   const streamed = await streamSite({ ...options, onProgress() {} });
   return { baked, streamed };
 }
@@ -84,7 +84,7 @@ const SITE = {
 };
 
 describe('streamSite', () => {
-  test('gives the documents and the parts of a local bake', async () => {
+  test('gives the documents and the parts of a bake without a space', async () => {
     const fields = [{ name: 'weight', type: 'number' } as const];
     const streamed = await expectSame(write(SITE), { ...SETTINGS, fields });
     expect(streamed.warnings).toBe(1);
@@ -97,6 +97,18 @@ describe('streamSite', () => {
   test.each(readdirSync(SAMPLES))('does so for the sample site of %s', async (name) => {
     const streamed = await expectSame(join(SAMPLES, name));
     expect(streamed.meta.pages).toBeGreaterThan(0);
+    streamed.close();
+  });
+
+  test('does so where only the path of the site on its host is known', async () => {
+    const settings = { ...SETTINGS, origin: null };
+    const streamed = await expectSame(
+      write({ ...SITE, '.vitepress/config.js': "export default { base: '/docs/' };", 'guide/image.md': '![a](a.png)' }),
+      settings,
+    );
+    const rows = Array.from(streamed.pages(0), ({ row, markdown }) => `${row} ${markdown}`).join('\n');
+    expect(rows).toContain('"canonical":"/docs/guide/plinth.html"');
+    expect(rows).toContain('![a](/docs/guide/a.png)');
     streamed.close();
   });
 

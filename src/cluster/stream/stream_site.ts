@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
-import type { BakeSettings } from '../../bake/bake_options.ts';
-import { PROGRAM_VERSION, siteSettings } from '../../bake/site_baker.ts';
-import { findSiteFiles } from '../../bake/site_files.ts';
+import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
+import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_baker.ts';
+import { findSiteFiles, settleFacts } from '../../bake/site_files.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { analyserFacts } from '../../corpus/analysis/analyser_facts.ts';
@@ -19,7 +19,7 @@ import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
-import { PageMemory } from '../../corpus/page_memory.ts';
+import { PageRebakeCache } from '../../corpus/page_rebake_cache.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
 import { textsOf } from '../../corpus/tables/field_table.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
@@ -61,21 +61,40 @@ export interface StreamedSite {
   pages(from: number): Iterable<PageInput>;
   /** Number of warnings of files and links. */
   readonly warnings: number;
+  /** The folders of pages that settings name and that cannot be read, each as the rest of a sentence. */
+  readonly unread: readonly string[];
   close(): void;
 }
 
 /**
  * Reads a folder of Markdown for publishing, in two passes: the first counts, the second makes documents. Memory holds facts of each
- * page but never all texts, terms or links. The documents are those of a local bake: the site has no space and no map of its own.
+ * page but never all texts, terms or links. The documents are those of a bake without a space: the site has no space and no map of its own.
  */
 export async function streamSite(options: StreamOptions): Promise<StreamedSite> {
-  const { folder, settings } = options;
-  const files = findSiteFiles(folder, settings, null, null);
+  const stores: { close(): void }[] = [];
+  const close = () => {
+    for (const store of stores.splice(0)) store.close();
+  };
+  try {
+    return { ...(await storeSite(options, stores)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** @param stores receives the stores to close at the end */
+async function storeSite(options: StreamOptions, stores: { close(): void }[]): Promise<Omit<StreamedSite, 'close'>> {
+  const { folder } = options;
+  const files = findSiteFiles(folder, options.settings, null, null);
+  const settings = settleFacts(options.settings, files.facts);
   const stored = new StoredPages();
-  const { drafts, numbers, digest, warnings } = await storePages(options, files, stored);
+  stores.push(stored);
+  const { drafts, numbers, digest, warnings } = await storePages({ ...options, settings }, files, stored);
   const site = assembleStored(drafts, files, settings);
+  stores.push(site);
   const stamps: Stamps = { commit: options.commit, content: digest };
-  const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context.language, site), stamps);
+  const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context, site, false), stamps);
   const { parts, digest: partsDigest } = build.packParts();
   return {
     meta: {
@@ -88,16 +107,13 @@ export async function streamSite(options: StreamOptions): Promise<StreamedSite> 
     parts,
     pages: (from) => build.pages(from),
     warnings: warnings + site.warnings + files.warnings.length,
-    close() {
-      stored.close();
-      site.close();
-    },
+    unread: files.place.unread,
   };
 }
 
-/** First half of the first pass: analyses every file, and puts what is long into temporary files. */
+/** First half of the first pass: analyses every file, and writes long data to temporary files. */
 async function storePages(
-  { settings, workers, onProgress }: StreamOptions,
+  { settings, workers, onProgress }: StreamOptions & { readonly settings: SettledSettings },
   { root, boundary, context, files }: ReturnType<typeof findSiteFiles>,
   stored: StoredPages,
 ) {
@@ -114,7 +130,7 @@ async function storePages(
   });
   // As `contentStamp`, with a word that tells these builds from bakes of the same content, which have a space.
   const stamp = createHash('sha256').update(
-    JSON.stringify({ version: PROGRAM_VERSION, settings, context, streamed: true }),
+    JSON.stringify({ version: PROGRAM_VERSION, settings: stampedSettings(settings), context, streamed: true }),
   );
   for (const [at, file] of files.entries()) stamp.update(`\n${JSON.stringify(file)} ${digests[at]!.toString()}`);
   return {
@@ -123,7 +139,7 @@ async function storePages(
   };
 }
 
-/** Counts the pages of a site, then makes what is published of each. */
+/** Counts the pages of a site, then makes the document of each. */
 class StreamedBuild {
   readonly #site: StoredSite;
   readonly #stored: StoredPages;
@@ -167,7 +183,7 @@ class StreamedBuild {
     const draft = this.#site.pages[page]!;
     const { title, aliases, language, description } = draft;
     const facts = { title, aliases, language, description, tags: this.#site.tagsOf[page]! };
-    return shortFields(facts, this.#titles, this.#numbers, NO_MEMORY);
+    return shortFields(facts, this.#titles, this.#numbers, NO_CACHE);
   }
 
   packParts() {
@@ -337,7 +353,7 @@ class StreamedBuild {
   }
 }
 
-const NO_MEMORY = new PageMemory<ShortFields>(false);
+const NO_CACHE = new PageRebakeCache<ShortFields>(false);
 const NO_VECTOR = new Int8Array(0);
 const NO_BYTES = new Uint8Array(0);
 const NO_FIELD: FieldTerms = {
@@ -357,7 +373,7 @@ function decode({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }
 
-/** What pages are ordered by. */
+/** The sort keys of pages. */
 function packFacts(pages: readonly StoredDraft[]): PackedPage[] {
   const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
   return pages.map(({ title, published, updated }) => ({

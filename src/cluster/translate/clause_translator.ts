@@ -3,8 +3,7 @@ import type { Part, PartTerm, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
 import type { MatchNode, TextClause } from '../../query/ask/plan.ts';
 import { ANY_STEMMER, type FieldOrAll, partTerms } from '../../query/match/postings.ts';
-import { type ClauseTerm, demandGroups, type ReadClause, readClause } from '../../query/match/read_clause.ts';
-import { partsOf } from '../../query/match/relax_clause.ts';
+import { type ClauseTerm, type ReadClause, readClause, requiredGroups } from '../../query/match/read_clause.ts';
 import { partKey } from '../../query/match/unit_key.ts';
 import { scoredClauses } from '../../query/rank/asked.ts';
 import { EMPTY_POSITION } from '../index/mapping.ts';
@@ -82,17 +81,17 @@ export class ClauseTranslator {
   clause(read: ReadClause, scored: boolean): Dsl | null {
     if (read.terms.length === 0) return null;
     if (read.uniform) {
-      const isDemanded = ({ demandedOn }: ClauseTerm): boolean => demandedOn !== 0;
+      const isRequired = ({ requiredOn }: ClauseTerm): boolean => requiredOn !== 0;
       return this.#conjunction(
         read.field,
-        read.terms.filter(isDemanded),
-        scored ? read.terms.filter((term) => !isDemanded(term)) : [],
+        read.terms.filter(isRequired),
+        scored ? read.terms.filter((term) => !isRequired(term)) : [],
       );
     }
-    const groups = demandGroups(this.#analyser, read).map(({ stemmers, demanded, others }) => {
+    const groups = requiredGroups(this.#analyser, read).map(({ stemmers, required, others }) => {
       const query = this.#conjunction(
         read.field,
-        demanded.map((term) => read.terms[term]!),
+        required.map((term) => read.terms[term]!),
         scored ? others.map((term) => read.terms[term]!) : [],
       );
       return query === null ? null : onStemmers(stemmers, query);
@@ -101,9 +100,9 @@ export class ClauseTranslator {
   }
 
   /** The pages that hold all of the terms; others only add to scores. */
-  #conjunction(field: FieldOrAll, demanded: readonly ClauseTerm[], others: readonly ClauseTerm[]): Dsl | null {
+  #conjunction(field: FieldOrAll, required: readonly ClauseTerm[], others: readonly ClauseTerm[]): Dsl | null {
     const must: Dsl[] = [];
-    for (const { unit, times } of demanded) {
+    for (const { unit, times } of required) {
       const query = this.#unit(field, unit, times);
       if (query === null) return null;
       must.push(query);
@@ -175,34 +174,9 @@ export class ClauseTranslator {
     }
     return Array.from(places, (place) => place ?? EMPTY_POSITION).join(' ');
   }
-
-  /** Like `relaxClause`. @returns undefined for a clause of phrases only */
-  relaxed({ terms, field }: ReadClause): Dsl | null | undefined {
-    const demanded = terms.filter(({ demandedOn }) => demandedOn !== 0);
-    if (demanded.every(({ unit }) => unit.quoted)) return undefined;
-    const phrases: Dsl[] = [];
-    for (const { unit, times } of demanded.filter((each) => each.unit.quoted)) {
-      const phrase = this.#unit(field, unit, times);
-      if (phrase === null) return null;
-      phrases.push(phrase);
-    }
-    const any: Dsl[] = [];
-    const extra: Dsl[] = [];
-    for (const { unit, times, demandedOn } of partsOf(terms.filter((each) => !each.unit.quoted))) {
-      const [part] = unit.parts;
-      any.push(...this.#part(field, part!, times, demandedOn));
-      if (demandedOn !== ANY_STEMMER) {
-        extra.push(...this.#part(field, part!, times * RANKING.commonShare, ~demandedOn & this.#analyser.allStemmers));
-      }
-    }
-    if (phrases.length > 0) return { bool: { must: phrases, should: [...any, ...extra], minimum_should_match: 0 } };
-    const some = anyOf(any);
-    if (some === null || extra.length === 0) return some;
-    return { bool: { must: [some], should: extra, minimum_should_match: 0 } };
-  }
 }
 
 /** Whether the sums of a clause are whole numbers. */
 export function isWhole({ terms }: ReadClause): boolean {
-  return terms.every(({ demandedOn }) => demandedOn === ANY_STEMMER);
+  return terms.every(({ requiredOn }) => requiredOn === ANY_STEMMER);
 }

@@ -1,9 +1,10 @@
 import type { ClusterSite } from '../index/site_parts.ts';
 
-/** What translating a query needs of a build. */
+/** The facts of a build that translating a query needs. */
 export type KnownSite = Pick<ClusterSite, 'vocabulary' | 'rarity' | 'heldOn' | 'tagSlugs' | 'settings'>;
 
-/** What is known of the terms of a site without their postings. */
+/** The facts of a site's terms that are known without their postings. */
 export function termsOf({ vocabulary, rarity, heldOn }: Pick<KnownSite, 'vocabulary' | 'rarity' | 'heldOn'>) {
-  return { vocabulary, rarity, isHeld: (term: number, stemmers: number) => (heldOn[term]! & stemmers) !== 0 };
+  const isHeld = (term: number, stemmers: number): boolean => (heldOn[term]! & stemmers) !== 0;
+  return { vocabulary, rarity, isHeld, costOfHeld: () => 1 };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { siteOf } from '../../../test/fixtures/site_of.ts';
 import type { Field, MatchNode, Query } from '../../query/ask/plan.ts';
 import type { Dsl } from './dsl.ts';
-import { narrowed, translate, translateFilters, translateRelaxed } from './translate.ts';
+import { narrowed, translate, translateFilters } from './translate.ts';
 
 const { site, analyser } = siteOf([
   {
@@ -158,7 +158,7 @@ describe('translate', () => {
     expect(parts).toBeNull();
   });
 
-  test('demands a word only on pages where it is no function word', () => {
+  test('requires a word only on pages where it is no function word', () => {
     const { query } = translated(match(clause('die quartz')));
     expect(JSON.stringify(query)).toContain('{"terms":{"stemmer":[');
     expect(query).toMatchObject({ bool: { minimum_should_match: 1, should: expect.any(Array) } });
@@ -181,25 +181,5 @@ describe('translateFilters', () => {
     expect(narrowed(query, [{ term: { tags: 1 } }])).toEqual({
       bool: { must: [query], filter: [{ term: { tags: 1 } }] },
     });
-  });
-});
-
-describe('translateRelaxed', () => {
-  test('takes any word, and keeps phrases', () => {
-    const any = { bool: { should: [leaf('quartz'), leaf('fjord')], minimum_should_match: 1 } };
-    expect(translateRelaxed(site, analyser, clause('quartz fjord zebra'))?.query).toEqual(any);
-    const { query } = translateRelaxed(site, analyser, clause('"quartz plinth" fjord'))!;
-    expect(query).toEqual({
-      bool: {
-        must: [expect.objectContaining({ bool: expect.any(Object) })],
-        should: [leaf('fjord')],
-        minimum_should_match: 0,
-      },
-    });
-  });
-
-  test('has no form of a phrase alone, and none for words that are nowhere', () => {
-    expect(translateRelaxed(site, analyser, clause('"quartz fjord"'))).toBeNull();
-    expect(translateRelaxed(site, analyser, clause('zebra'))?.query).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
-import type { MatchNode, Narrowing, Query, TextClause } from '../../query/ask/plan.ts';
+import type { MatchNode, Narrowing, Query } from '../../query/ask/plan.ts';
 import { normalisePath } from '../../query/match/match_traverse.ts';
 import type { FieldOrAll } from '../../query/match/postings.ts';
-import { readClause } from '../../query/match/read_clause.ts';
 import { scoredClauses } from '../../query/rank/asked.ts';
 import { ClauseTranslator, isWhole, type KnownClauses, NONE_KNOWN, SHARES } from './clause_translator.ts';
 import { ALL_PAGES, type Dsl, type Translation } from './dsl.ts';
@@ -51,17 +50,6 @@ export function translateFilters(
 /** Narrows a query without changing scores. */
 export function narrowed(query: Dsl, filters: readonly Dsl[]): Dsl {
   return filters.length === 0 ? query : { bool: { must: [query], filter: filters } };
-}
-
-/**
- * The relaxed form of a query that is a single clause.
- * @returns null when it has none; a query of null: its words are nowhere
- */
-export function translateRelaxed(site: KnownSite, analyser: QueryAnalyser, clause: TextClause): Translation | null {
-  const read = readClause(analyser, clause);
-  const translator = new ClauseTranslator(site, analyser);
-  const query = translator.relaxed(read);
-  return query === undefined ? null : { query, order: 'sum', parts: SHARES };
 }
 
 /** The pages that hold the parts of a unit side by side; null: none does. */

@@ -24,13 +24,12 @@ const LARGEST_FILE = 1024 * 1024;
 
 /**
  * The rules in force at a content root, as `git ls-files --others --ignored --exclude-standard` applies them: the
- * repository's `info/exclude`, then every `.gitignore` from the repository's root down; without a repository, from the
- * folder that the user named down. If the root itself is ignored, the user named it on purpose, so rules from above it
+ * repository's `info/exclude`, then every `.gitignore` from the project's top folder down. If the root itself is ignored, the user named it on purpose, so rules from above it
  * are skipped.
  * @param root absolute path
  */
 export function readIgnoreRules(project: Project, root: string): IgnoreRules {
-  const base = project.repository ?? project.folder;
+  const base = project.top;
   const toRoot = relative(base, root)
     .split(sep)
     .filter((part) => part !== '');

@@ -70,7 +70,7 @@ describe('listFiles', () => {
     expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
       ['link.md', 'Cannot publish the page: symbolic links are not followed'],
       ['loop', 'Cannot read the folder: symbolic links are not followed'],
-      ['pipe.md', 'Cannot publish the page: it is no regular file'],
+      ['pipe.md', 'Cannot publish the page: it is not a regular file'],
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('detectSite', () => {
   });
 
   test.each([
-    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is not a regular file'],
     ['a link to a device', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
     ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 18 + 1)), 'it is larger than 262144 bytes'],
   ])('does not block on settings that are %s', (_name, make, reason) => {

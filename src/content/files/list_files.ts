@@ -40,7 +40,7 @@ interface PendingFolder {
   readonly rules: IgnoreRules | null;
 }
 
-/** What listing one folder found. */
+/** The result of listing one folder. */
 interface FolderListing {
   readonly files: readonly string[];
   readonly others: readonly string[];
@@ -64,7 +64,7 @@ export interface ListedFiles {
 }
 
 /** The listings of all folders of a content root, by path, to reuse for folders that did not change. */
-export type ListingMemory = Map<string, FolderListing>;
+export type ListingRebakeCache = Map<string, FolderListing>;
 
 /**
  * Lists the files below a content root. It does not follow symbolic links, so a loop of folders cannot trap the walk. Skipped
@@ -72,14 +72,14 @@ export type ListingMemory = Map<string, FolderListing>;
  * @param root relative to the project's folder
  * @param folders folders of the root that contain pages; null: all
  * @param selection which of the files are pages by the generator's settings; null: all
- * @param memory of an earlier listing of the same root, without the folders that changed (`forgetFolders`); is updated
+ * @param cache of an earlier listing of the same root, without the folders that changed (`forgetFolders`); is updated
  */
 export function listFiles(
   project: Project,
   root: string,
   folders: readonly string[] | null = null,
   selection: PageSelection | null = null,
-  memory: ListingMemory = new Map(),
+  cache: ListingRebakeCache = new Map(),
 ): ListedFiles {
   const isSelected = selectorOf(selection);
   const takesDocuments = selection?.projectDocuments === true;
@@ -88,8 +88,8 @@ export function listFiles(
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const listing = memory.get(folder.path) ?? listFolder(project, top, folder, folders, takesDocuments);
-    memory.set(folder.path, listing);
+    const listing = cache.get(folder.path) ?? listFolder(project, top, folder, folders, takesDocuments);
+    cache.set(folder.path, listing);
     for (const file of listing.files) if (isSelected(file)) found.push(file);
     for (const file of listing.others) others.push(file);
     for (const inner of listing.folders) pending.push(inner);
@@ -99,18 +99,17 @@ export function listFiles(
 }
 
 /**
- * Removes from a memory the folders that must be listed again.
+ * Removes from the cache the folders that must be listed again.
  * @param changed paths that may have changed, relative to the root
  * @returns false when all must be listed again
  */
-export function forgetFolders(memory: ListingMemory, top: string, changed: readonly string[]): boolean {
+export function forgetFolders(cache: ListingRebakeCache, top: string, changed: readonly string[]): boolean {
   for (const path of changed) {
     if (path === '' || path === '..' || path.startsWith('../') || basename(path) === '.gitignore') return false;
-    if (memory.has(path))
-      for (const known of memory.keys()) if (`${known}/`.startsWith(`${path}/`)) memory.delete(known);
+    if (cache.has(path)) for (const known of cache.keys()) if (`${known}/`.startsWith(`${path}/`)) cache.delete(known);
     // The nearest folder that was known and is still there has it, or had it.
     for (let folder = parentOf(path); ; folder = parentOf(folder)) {
-      const isKnown = memory.delete(folder);
+      const isKnown = cache.delete(folder);
       if (folder === '' || (isKnown && isRealFolder(join(top, folder)))) break;
     }
   }
@@ -146,14 +145,19 @@ function listFolder(
   const rules = ignoreFile && path !== '' ? outer.below(path) : outer;
   for (const entry of entries) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-    if (entry.name.startsWith('.') || rules.ignores(inner, entry.isDirectory())) continue;
+    // What the settings name is read whatever its name, also where git ignores it.
+    const isNamed = among?.some((each) => `${each}/`.startsWith(`${inner}/`)) ?? false;
+    const isIgnored = rules.ignores(inner, entry.isDirectory());
+    if (!isNamed && (entry.name.startsWith('.') || isIgnored)) continue;
     if (among !== null && !isAmong(inner, among)) continue;
     if (entry.isDirectory()) {
-      if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
-      if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules });
+      if (!isNamed && (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name)))) continue;
+      const own =
+        isIgnored && among!.includes(inner) ? rulesBelow(readIgnoreRules(project, join(top, inner)), inner) : rules;
+      if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules: own });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
     } else if (PAGE_FILE.test(entry.name)) {
-      const isDocument = isProject && PROJECT_DOCUMENT.test(entry.name);
+      const isDocument = !isNamed && isProject && PROJECT_DOCUMENT.test(entry.name);
       if (isDocument && !(takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);
       if (refusal === null) files.push(inner);
@@ -184,6 +188,14 @@ function compiled(patterns: readonly string[]): ignore.Ignore {
   return ignore({ ignorecase: false }).add(usable.slice(0, MOST_PATTERNS));
 }
 
+/** The rules of a folder for paths of the content root. */
+function rulesBelow(rules: IgnoreRules, folder: string): IgnoreRules {
+  return {
+    ignores: (path, isFolder) => rules.ignores(path.slice(folder.length + 1), isFolder),
+    below: (inner) => rulesBelow(rules.below(inner.slice(folder.length + 1)), folder),
+  };
+}
+
 /** Whether a path is one of the folders, is inside one or is a parent of one. */
 function isAmong(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`));
@@ -195,7 +207,7 @@ function beginsWithFrontMatter(project: Project, file: string): boolean {
 
 function refusalOf(entry: Dirent): string | null {
   if (entry.isSymbolicLink()) return 'symbolic links are not followed';
-  if (!entry.isFile()) return 'it is no regular file';
+  if (!entry.isFile()) return 'it is not a regular file';
   return TEMPLATE.test(entry.name.replaceAll(WIKI_NAME, '')) ? 'a bracket in its name marks a template' : null;
 }
 

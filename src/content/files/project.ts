@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { ContentWarning } from '../site_content.ts';
+import { findProjectTop, findRepository } from './project_top.ts';
 import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
 
 /** Larger than any settings or ignore file that a person wrote. */
@@ -12,7 +13,9 @@ export interface Project {
   readonly folder: string;
   /** Root of the Git repository that contains it, or null. */
   readonly repository: string | null;
-  /** Real path of the repository, else of the folder: what is read must be in it. */
+  /** The top folder of the project: that of the repository, else of the workspace, else the folder. */
+  readonly top: string;
+  /** Its real path: what is read must be in it. */
   readonly boundary: string;
   /** Names of the entries of a folder; none when it is missing or unreadable. */
   names(folder: string): readonly string[];
@@ -20,6 +23,8 @@ export interface Project {
   text(file: string): string;
   /** The beginning of a page, to detect conventions; '' when it cannot be read. */
   beginning(file: string, bytes: number): string;
+  /** Whether there is such a file or folder, or a symbolic link to one. */
+  exists(path: string): boolean;
   /** Whether the folder's real path, with symbolic links resolved, is in the project. */
   holds(folder: string): boolean;
   /** Adds a warning. */
@@ -31,7 +36,8 @@ export interface Project {
 export function openProject(named: string): Project {
   const folder = resolve(named);
   const repository = findRepository(folder);
-  const real = realPath(repository ?? folder);
+  const top = repository ?? findProjectTop(folder) ?? folder;
+  const real = realPath(top);
   const noted = new Map<string, { path: string; line: number; message: string; rule: string }>();
   const warn = (path: string, message: string, rule: string, line = 0) => {
     const key = JSON.stringify([path, line, message]);
@@ -39,18 +45,19 @@ export function openProject(named: string): Project {
   };
   return {
     folder,
-    repository,
+    ...{ repository, top },
     boundary: real,
     names: namesIn,
     text(file) {
-      // Without a repository, a settings file above the folder must stay within its own folder.
-      const within = isWithin(resolve(file), repository ?? folder) ? real : realPath(dirname(file));
+      // A settings file above the project must stay within its own folder.
+      const within = isWithin(resolve(file), top) ? real : realPath(dirname(file));
       const read = readRegularFile(file, { bytes: LARGEST_SETTINGS_FILE, within });
       if (read.bytes !== null) return read.bytes.toString('utf8');
       if (!read.missing) warn(file, `Cannot read the file: ${read.refusal}`, 'unreadable');
       return '';
     },
     beginning: (file, bytes) => readBeginning(file, bytes).toString('utf8'),
+    exists: existsSync,
     holds: (path) => isWithin(realPath(path), real),
     warn,
     warnings: (root) =>
@@ -59,14 +66,6 @@ export function openProject(named: string): Project {
         return { file: file === '' ? '.' : file, line, column: line === 0 ? 0 : 1, message, rule };
       }),
   };
-}
-
-/** The nearest folder, from the given one upwards, that contains `.git`. */
-export function findRepository(folder: string): string | null {
-  for (let path = folder; ; path = dirname(path)) {
-    if (existsSync(join(path, '.git'))) return path;
-    if (dirname(path) === path) return null;
-  }
 }
 
 function realPath(path: string): string {

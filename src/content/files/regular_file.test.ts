@@ -34,9 +34,9 @@ test.each([
   ['/proc/self/status', 20, 'it is larger than 20 bytes', false],
   ['inside/nothing', 9, 'there is no such file', true],
   ['inside/ten.txt/x', 9, 'there is no such file', true],
-  ['inside', 9, 'it is no regular file', false],
-  ['inside/pipe', 9, 'it is no regular file', false],
-  ['inside/zero', 9, 'it is no regular file', false],
+  ['inside', 9, 'it is not a regular file', false],
+  ['inside/pipe', 9, 'it is not a regular file', false],
+  ['inside/zero', 9, 'it is not a regular file', false],
   ['inside/loop', 9, 'its symbolic links form a loop', false],
   [`inside/${'x'.repeat(5000)}`, 9, 'its path is longer than the system allows', false],
 ])('%s of at most %i bytes is refused: %s', (name, bytes, refusal, missing) => {

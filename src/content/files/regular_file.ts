@@ -8,7 +8,7 @@ export type FileRead =
   | { readonly bytes: null; readonly refusal: string; readonly missing: boolean };
 
 /** Bytes of a page; larger than any file that a person wrote. */
-export const LARGEST_PAGE = 16 * 1024 * 1024;
+export const LARGEST_PAGE = 2.5 * 1024 * 1024;
 
 export interface ReadLimits {
   /** Maximum size; a larger file is refused. */
@@ -29,10 +29,10 @@ export function readRegularFile(file: string, limits: ReadLimits): FileRead {
   try {
     if (limits.within !== null && !isWithin(realpathSync(file), limits.within))
       return refused('it leads out of the project');
-    if (!statSync(file).isFile()) return refused('it is no regular file');
+    if (!statSync(file).isFile()) return refused('it is not a regular file');
     handle = openSync(file, OPEN_FLAGS);
     const stats = fstatSync(handle);
-    if (!stats.isFile()) return refused('it is no regular file');
+    if (!stats.isFile()) return refused('it is not a regular file');
     const bytes = readAll(handle, stats, limits.bytes);
     return bytes === null ? refused(`it is larger than ${limits.bytes} bytes`) : { bytes, refusal: null };
   } catch (error) {

@@ -1,39 +1,135 @@
+/** Astro, and Starlight, which is a theme of it. */
+import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
-import { readScript } from './settings/read_script.ts';
-import { entriesOf, type ScriptValue, textOf } from './settings/script_value.ts';
+import { type GeneratorDefinition, generator, stated } from './generator.ts';
+import {
+  type FolderView,
+  fileLike,
+  filesLike,
+  firstFolder,
+  folderPath,
+  type GeneratorRules,
+  type Mount,
+  namedFolders,
+  type PagePlace,
+  type Setting,
+} from './generator_rules.ts';
+import { readNamed, readScript } from './settings/read_script.ts';
+import { entriesOf, itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
+import { memberSetting } from './settings/setting.ts';
+import { localesOf } from './vitepress.ts';
+
+const SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
 
 /**
  * Astro without Starlight. Content collections, whose entries have slugs of their file names as ids:
  * docs.astro.build/en/guides/content-collections; Markdown pages in `src/pages`, whose names are published unchanged:
  * docs.astro.build/en/guides/markdown-content; `base`, `trailingSlash`, `build.format`: docs.astro.build/en/reference/configuration-reference.
  */
-export const astro: GeneratorRules = {
-  name: 'astro',
-  marks: ({ names }) => names.some((name) => ASTRO_SETTINGS.test(name)),
-  pages: (folder) => firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']),
+const ASTRO: GeneratorDefinition = {
+  file: SETTINGS,
+  pages(folder) {
+    const usual = firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']);
+    return withCollections(folder, usual.root);
+  },
   language: (folder) => textOf(astroSettings(folder), 'i18n', 'defaultLocale'),
-  base: (folder) => pathOfAddress(textOf(astroSettings(folder), 'base')),
+  says(folder) {
+    const folders = collectionsOf(folder).map(({ base }) => base);
+    return { ...stated(folder, filesLike(folder, SETTINGS), { address: ['site'], base: ['base'] }), folders };
+  },
   addressStyle(folder) {
     const settings = astroSettings(folder);
     if (textOf(settings, 'trailingSlash') === 'never') return 'bare';
     return textOf(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
   },
+  mounts: (_files, folder) => collectionMounts(folder, astro.pages(folder).root, (name) => name),
   redirects: (folder) =>
     entriesOf(astroSettings(folder), 'redirects').flatMap(([from, to]) => {
       const target = typeof to === 'string' ? to : textOf(to, 'destination');
       return target === null ? [] : [[from, target] as const];
     }),
-  numbers: 'kept',
-  dates: 'kept',
   publish: (name) => githubSlug(name) || name,
   isIndex: (name) => name === 'index',
-  slugReplaces: 'pathInTopFolder',
+  slugged: (slug, path, file) => (file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug),
   pieces: /(?:^|\/)_(?!index\.)/,
 };
+export const astro: GeneratorRules = generator('astro', ASTRO);
 
-export const ASTRO_SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
+const COLLECTIONS = ['src/content.config', 'src/content/config'].flatMap((path) =>
+  ['ts', 'mts', 'js', 'mjs'].map((ending) => `${path}.${ending}`),
+);
 
-export function astroSettings(folder: FolderView): ScriptValue {
-  return readScript(folder, folder.names.find((name) => ASTRO_SETTINGS.test(name)) ?? '');
+interface Collection {
+  readonly name: string;
+  readonly base: Setting;
+}
+
+/** The collections that the loader `glob` reads from a folder of its own: docs.astro.build/en/reference/content-loader-reference. */
+function collectionsOf(folder: FolderView): Collection[] {
+  const file = COLLECTIONS.find((path) => folder.text(path) !== '');
+  if (file === undefined) return [];
+  return entriesOf(readNamed(folder, file, 'collections')).flatMap(([name, collection]) => {
+    const base = memberSetting(memberOf(collection, 'loader'), 'base', file);
+    return base === null ? [] : [{ name, base }];
+  });
+}
+
+/** The usual folder with those of the collections that are outside it. */
+function withCollections(folder: FolderView, usual: string): PagePlace {
+  const named = [...new Set(namedFolders({ folders: collectionsOf(folder).map(({ base }) => base) }))];
+  const found = named.filter((path) => folder.holdsPages(path));
+  const outside = found.filter((path) => usual === '' || !`${path}/`.startsWith(`${usual}/`));
+  if (outside.length === 0) return { root: usual, folders: null };
+  return {
+    root: usual,
+    folders: [...(usual === '' ? [] : ['']), ...outside.map((path) => posix.relative(usual, path))],
+  };
+}
+
+/** The addresses of the collections in folders of their own. @param addressOf of a collection, by its name */
+function collectionMounts(folder: FolderView, root: string, addressOf: (name: string) => string): Mount[] {
+  return collectionsOf(folder).flatMap(({ name, base }): Mount[] => {
+    if (base.value === null) return [];
+    const place = posix.relative(root, folderPath(base.value));
+    return place === addressOf(name) ? [] : [[place, addressOf(name)]];
+  });
+}
+
+function astroSettings(folder: FolderView): ScriptValue {
+  return readScript(folder, fileLike(folder, SETTINGS));
+}
+
+/**
+ * Starlight, a theme of Astro. Pages: starlight.astro.build/guides/pages; `slug`, which is the whole path:
+ * starlight.astro.build/reference/frontmatter; languages, whose folders are beside the pages of the default one:
+ * starlight.astro.build/guides/i18n.
+ */
+export const starlight: GeneratorRules = generator('starlight', {
+  ...ASTRO,
+  marks: (folder) => /starlight/i.test(folder.text(fileLike(folder, SETTINGS))),
+  pages: (folder) => withCollections(folder, firstFolder(folder, ['src/content/docs']).root),
+  says(folder) {
+    const options = optionsOf(folder);
+    const file = fileLike(folder, SETTINGS);
+    // A title of each language has the tags of the languages as its keys, not the names of their folders.
+    const usual = starlight.language(folder) ?? 'en';
+    const title = memberSetting(options, 'title', file) ?? memberSetting(options, `title.${usual}`, file);
+    return { ...astro.says(folder), title };
+  },
+  mounts: (_files, folder) =>
+    collectionMounts(folder, starlight.pages(folder).root, (name) => (name === 'docs' ? '' : name)),
+  language(folder) {
+    const options = optionsOf(folder);
+    const usual = textOf(options, 'defaultLocale') ?? 'root';
+    const code = textOf(options, 'locales', usual, 'lang') ?? (usual === 'root' ? null : usual);
+    return code ?? astro.language(folder);
+  },
+  languages: (folder) => localesOf(memberOf(optionsOf(folder), 'locales')),
+  slugged: (slug) => slug,
+});
+
+/** What the settings give to Starlight. */
+function optionsOf(folder: FolderView): ScriptValue {
+  const integrations = itemsOf(astroSettings(folder), 'integrations');
+  return integrations.find((each) => each instanceof ScriptCall && /starlight/i.test(each.name)) ?? null;
 }

@@ -1,3 +1,4 @@
+import { generator } from './generator.ts';
 import { type AddressPattern, type FolderView, type GeneratorRules, setting } from './generator_rules.ts';
 
 const CATALOG = /\.docc$/;
@@ -7,8 +8,7 @@ const CATALOG = /\.docc$/;
  * name, `<doc:Article>`: swift.org/documentation/docc/linking-to-symbols-and-other-content. An article is at
  * `/documentation/name-of-the-catalog/article` whatever its folder, and the page with `@TechnologyRoot` is named by its file alone.
  */
-export const docc: GeneratorRules = {
-  name: 'docc',
+export const docc: GeneratorRules = generator('docc', {
   marks: (folder) => catalogOf(folder) !== null || CATALOG.test(folder.folderName),
   pages: (folder) => ({ root: catalogOf(folder) ?? '', folders: null }),
   patterns(folder): AddressPattern[] {
@@ -33,9 +33,7 @@ export const docc: GeneratorRules = {
   patternValues: ({ name }) => ({ name: plainName(name) }),
   titleOfName: (name) => name,
   isIndex: () => false,
-  numbers: 'kept',
-  dates: 'kept',
-};
+});
 
 /** Articles beside each other that are searched for the home page. */
 const MOST_ARTICLES = 100;

@@ -1,5 +1,19 @@
-import { type FolderView, firstFolder, type GeneratorRules, type Mount, setting, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
+import { posix } from 'node:path';
+import { lineInclusion } from '../files/inclusions.ts';
+import { generator } from './generator.ts';
+import {
+  type FolderView,
+  firstFolder,
+  folderPath,
+  type GeneratorRules,
+  type Mount,
+  pathIn,
+  type Setting,
+  setting,
+  trimPath,
+} from './generator_rules.ts';
+import { listAt, parseSettings, type Settings, settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
+import { lineOf, settingsOfFiles } from './settings/setting.ts';
 
 const PUBLISHING = '.openpublishing.publish.config.json';
 const REDIRECTION = '.openpublishing.redirection.json';
@@ -11,20 +25,22 @@ const REDIRECTION = '.openpublishing.redirection.json';
  * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections. Code of other files, `[!code-cs[](a.cs#name)]`:
  * dotnet.github.io/docfx/docs/markdown.html#code-snippet.
  */
-export const docfx: GeneratorRules = {
-  name: 'docfx',
+export const docfx: GeneratorRules = generator('docfx', {
   marks: ({ names }) => names.includes('docfx.json') || names.includes(PUBLISHING),
   pages: (folder) => {
     const docsets = docsetsOf(folder);
     if (docsets.length > 1) return { root: '', folders: docsets };
-    return firstFolder(folder, [
+    const place = firstFolder(folder, [
       docsets[0] ?? null,
       ...['articles', 'docs', 'documentation'].filter(() => !folder.names.includes('docfx.json')),
     ]);
+    const sources = contentsOf(settingsOf(folder, place.root)).map(sourceOf);
+    const outside = sources.filter((path) => path.startsWith('..') && folder.holdsPages(posix.join(place.root, path)));
+    return outside.length === 0 ? place : { ...place, folders: ['', ...new Set(outside)] };
   },
   selection(folder) {
-    const place = docfx.pages!(folder);
-    if (place.folders !== null) return null;
+    const place = docfx.pages(folder);
+    if (docsetsOf(folder).length > 1) return null;
     const settings = settingsOf(folder, place.root);
     const except = contentsOf(settings).flatMap((each) => {
       const source = sourceOf(each);
@@ -33,9 +49,10 @@ export const docfx: GeneratorRules = {
     return { only: null, except };
   },
   mounts(_files, folder) {
-    const place = docfx.pages!(folder);
+    const place = docfx.pages(folder);
     const isLearn = folder.names.includes(PUBLISHING);
-    if (place.folders !== null) return place.folders.map((each): Mount => [each, breadcrumbOf(folder, each) ?? each]);
+    const docsets = docsetsOf(folder);
+    if (docsets.length > 1) return docsets.map((each): Mount => [each, breadcrumbOf(folder, each) ?? each]);
     if (isLearn) return learnMounts(folder, place.root);
     return contentsOf(settingsOf(folder, place.root)).flatMap((each): Mount[] => {
       const source = sourceOf(each);
@@ -43,15 +60,25 @@ export const docfx: GeneratorRules = {
       return target === null && source === '' ? [] : [[source, trimPath(target ?? '')]];
     });
   },
+  says(folder) {
+    const { root } = docfx.pages(folder);
+    const file = pathIn(root, 'docfx.json');
+    const find = settingsOfFiles(folder, [file]);
+    const contents = contentsOf(settingsOf(folder, root));
+    return {
+      address: find('build.sitemap.baseUrl', 'build.globalMetadata._baseUrl'),
+      title: find('build.globalMetadata._appTitle', 'build.globalMetadata._appName'),
+      folders: contents.flatMap((each) => sourceSetting(folder, file, each)),
+    };
+  },
   namesOfSite(folder) {
-    const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
-    return (Array.isArray(docsets) ? docsets : []).flatMap((each) => textAt(each, 'docset_name') ?? []);
+    return publishedDocsets(folder).flatMap((each) => textAt(each, 'docset_name') ?? []);
   },
   redirects(folder) {
-    const { root } = docfx.pages!(folder);
-    const listed = valueAt(parseSettings(REDIRECTION, folder.text(REDIRECTION)), 'redirections');
-    const places = docfx.mounts!([], folder);
-    return (Array.isArray(listed) ? listed : []).flatMap((each): [string, string][] => {
+    const { root } = docfx.pages(folder);
+    const listed = listAt(settingsIn(folder, [REDIRECTION]), 'redirections');
+    const places = docfx.mounts([], folder);
+    return listed.flatMap((each): [string, string][] => {
       const [source, target] = [textAt(each, 'source_path'), textAt(each, 'redirect_url')];
       if (source === null || target === null || !/\.(?:md|yml)$/.test(source)) return [];
       const file = root !== '' && source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source;
@@ -62,16 +89,13 @@ export const docfx: GeneratorRules = {
   },
   addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
   language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),
-  inclusion: {
-    mark: '[!code',
-    pattern:
-      /^[ \t>]*\[!code(?<code>(?:-[\w+#-]*)?)[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)(?:(?<part>[?#][^()\s"]*))?(?:[ \t]+"[^"\n]*")?[ \t]*\)[ \t]*\][ \t]*$/i,
-    from: ['file', 'root'],
-  },
+  inclusion: lineInclusion(
+    '[!code',
+    /^[ \t>]*\[!code(?<code>(?:-[\w+#-]*)?)[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)(?:(?<part>[?#][^()\s"]*))?(?:[ \t]+"[^"\n]*")?[ \t]*\)[ \t]*\][ \t]*$/i,
+    ['file', 'root'],
+  ),
   isIndex: (name) => /^index$/i.test(name),
   slashOfIndex: true,
-  numbers: 'kept',
-  dates: 'kept',
   // Markdig's `AutoIdentifierOptions.GitHub`.
   anchors: {
     slug: (text) =>
@@ -80,12 +104,15 @@ export const docfx: GeneratorRules = {
         .replaceAll(' ', '-')
         .toLowerCase(),
   },
-};
+});
+
+function publishedDocsets(folder: FolderView): readonly unknown[] {
+  return listAt(settingsIn(folder, [PUBLISHING]), 'docsets_to_publish');
+}
 
 /** The folders that Learn builds, as far as they contain pages. */
 function docsetsOf(folder: FolderView): string[] {
-  const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
-  const folders = (Array.isArray(docsets) ? docsets : []).map((each) => textAt(each, 'build_source_folder') ?? '');
+  const folders = publishedDocsets(folder).map((each) => textAt(each, 'build_source_folder') ?? '');
   const inner = folders.filter((each) => each !== '' && !each.includes('..')).map((each) => trimPath(each));
   return [...new Set(inner)].filter((each) => each !== '' && folder.holdsPages(each));
 }
@@ -114,22 +141,26 @@ function learnMounts(folder: FolderView, root: string): Mount[] {
 }
 
 function settingsOf(folder: FolderView, root: string): Settings {
-  return parseSettings('docfx.json', folder.text(root === '' ? 'docfx.json' : `${root}/docfx.json`));
+  return parseSettings('docfx.json', folder.text(pathIn(root, 'docfx.json')));
 }
 
 function contentsOf(settings: Settings): readonly unknown[] {
-  const contents = valueAt(settings, 'build', 'content');
-  return Array.isArray(contents) ? contents : [];
+  return listAt(settings, 'build', 'content');
 }
 
 function sourceOf(content: unknown): string {
-  const source = textAt(content, 'src') ?? '';
-  return source.includes('..') ? '' : trimPath(source);
+  return folderPath(textAt(content, 'src') ?? textAt(content, 'cwd') ?? '');
+}
+
+/** The folder of a group of files as it is set; none when it is that of the settings. */
+function sourceSetting(folder: FolderView, file: string, content: unknown): Setting[] {
+  const value = sourceOf(content);
+  return value === '' ? [] : [{ file, line: lineOf(folder.text(file), ['content', 'src'], value), key: 'src', value }];
 }
 
 /** A pattern of `docfx.json`, which is relative to a folder. */
 function anchored(folder: string, pattern: string): string {
-  return `/${folder === '' ? '' : `${folder}/`}${pattern.replace(/^\.?\//, '')}`;
+  return `/${pathIn(folder, pattern.replace(/^\.?\//, ''))}`;
 }
 
 /** The folder of the site's breadcrumb: `office/vba` of `/office/vba/breadcrumb/toc.json`. */
@@ -137,7 +168,7 @@ function breadcrumbOf(folder: FolderView, root: string): string | null {
   const written = textAt(settingsOf(folder, root), 'build', 'globalmetadata', 'breadcrumb_path') ?? '';
   const own = setting(written, /^\/(.+)\/_?(?:bread)[\w-]*\/toc\.(?:json|yml)$/i);
   if (own !== null || !written.startsWith('~/') || written.includes('..')) return own;
-  const toc = folder.text(`${root === '' ? '' : `${root}/`}${written.slice(2)}`);
+  const toc = folder.text(pathIn(root, written.slice(2)));
   const named = setting(toc, /\btocHref:\s*["']?\/([\w./-]+)/);
   return named === null ? null : trimPath(named);
 }

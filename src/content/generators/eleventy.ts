@@ -1,9 +1,27 @@
+/** Eleventy, and Lume, which does the same on Deno. */
 import { plainSlug } from '../site/address_pattern.ts';
 import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
-import { type AddressPattern, type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { generator } from './generator.ts';
+import {
+  type AddressPattern,
+  type FolderView,
+  fileLike,
+  filesLike,
+  folderPath,
+  type GeneratorRules,
+  pathIn,
+  type Setting,
+  setting,
+  trimPath,
+} from './generator_rules.ts';
+import { settingsOfFiles } from './settings/setting.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 const DATA = /\.(?:11tydata\.)?(?:json|[cm]?js)$/;
+/** Where sites usually keep their address, as Eleventy has no setting for it. */
+const DATA_OF_SITE = ['metadata', 'site'].flatMap((name) =>
+  ['js', 'json', 'cjs', 'mjs'].map((ending) => `${name}.${ending}`),
+);
 const MOST_FOLDERS = 200;
 
 /**
@@ -11,34 +29,39 @@ const MOST_FOLDERS = 200;
  * 11ty.dev/docs/dates; `permalink`, also as a template, and pages with `permalink: false`, which are not written:
  * 11ty.dev/docs/permalinks; data files, which give all pages of a folder a permalink: 11ty.dev/docs/data-template-dir.
  */
-export const eleventy: GeneratorRules = {
-  name: 'eleventy',
-  marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
-  pages(folder) {
-    const text = settingsOf(folder);
-    const named =
-      setting(text, /\bsetInputDirectory\(\s*['"]([\w./-]+)['"]/) ?? setting(text, /\binput:\s*['"]([\w./-]+)['"]/);
-    return firstFolder(folder, [named, '']);
+export const eleventy: GeneratorRules = generator('eleventy', {
+  file: SETTINGS,
+  places: [''],
+  says(folder) {
+    const input = folderPath(inputOf(folder)?.value ?? '');
+    const data = DATA_OF_SITE.map((name) => pathIn(input, `_data/${name}`));
+    const find = settingsOfFiles(folder, filesLike(folder, SETTINGS));
+    const findData = settingsOfFiles(folder, data);
+    return {
+      ...{ address: findData('url'), base: find('pathPrefix', 'config.pathPrefix') },
+      ...{ title: findData('title', 'name'), folders: [inputOf(folder)] },
+    };
   },
-  selection: (folder) => ({
-    only: null,
-    except: folder.text('.eleventyignore').split('\n'),
-  }),
+  selection: (folder) => ({ only: null, except: folder.text('.eleventyignore').split('\n') }),
   addressStyle: () => 'slash',
-  patterns: (folder) => dataPatterns(folder, eleventy.pages!(folder).root),
+  patterns: (folder) => dataPatterns(folder, eleventy.pages(folder).root),
   patternValues: ({ folders, name, bare, title, slug }) => ({
     ...{ fileslug: bare, stem: [...folders, bare].join('/'), titleslug: plainSlug(title), slug: slug ?? bare, name },
   }),
-  patternOfTemplate: (address) => patternOf(address),
+  patternOfTemplate: patternOf,
   isIndex: (name, folder) => name === 'index' || name === folder,
-  hidesByPermalink: true,
-  numbers: 'kept',
-  dates: 'cut',
+  hidesItself: (fields) => fields.get('permalink') === false,
+  dates: () => 'cut',
   anchors: eleventyAnchors(),
-};
+});
 
-function settingsOf(folder: FolderView): string {
-  return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+/** The folder of the sources, as the settings return it or set it by a call. */
+function inputOf(folder: FolderView): Setting | null {
+  const file = fileLike(folder, SETTINGS);
+  const text = folder.text(file);
+  const call = /\bsetInputDirectory\(\s*['"]([^'"\n]{1,500})['"]/.exec(text);
+  if (call === null) return settingsOfFiles(folder, [file])('dir.input', 'config.dir.input');
+  return { file, line: text.slice(0, call.index).split('\n').length, key: 'setInputDirectory', value: call[1]! };
 }
 
 /** The permalinks in the data files of folders: `posts/posts.json` or `posts/posts.11tydata.js`. */
@@ -52,10 +75,9 @@ function dataPatterns(view: FolderView, root: string): AddressPattern[] {
       const own = folder === '' ? (root.split('/').at(-1) ?? '') : folder.slice(folder.lastIndexOf('/') + 1);
       for (const name of view.namesIn(place).toSorted()) {
         if (DATA.test(name) && name.replace(DATA, '') === own) {
-          const pattern = permalinkOf(view.text(place === '' ? name : `${place}/${name}`));
+          const pattern = permalinkOf(view.text(pathIn(place, name)));
           if (pattern !== null) found.push({ folder, posts: false, pattern });
-        } else if (!name.includes('.') && name !== 'node_modules')
-          next.push(folder === '' ? name : `${folder}/${name}`);
+        } else if (!name.includes('.') && name !== 'node_modules') next.push(pathIn(folder, name));
       }
     }
     level = next;
@@ -116,4 +138,36 @@ function eleventyAnchors(): AnchorRule {
       { slug: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')) },
     ],
   };
+}
+
+const LUME = /^_config\.[cm]?[jt]s$/;
+const IGNORE = /\.ignore\(\s*((?:["'][^"'\n]{1,200}["']\s*,?\s*){1,50})\)/g;
+
+/**
+ * Lume. `src`, `prettyUrls` and `location`: lume.land/docs/configuration/config-file; pages, and names with an underscore, which are
+ * no pages: lume.land/docs/creating-pages/page-files; a date before a name, which is not part of the address:
+ * lume.land/docs/creating-pages/page-files; `url`: lume.land/docs/creating-pages/urls.
+ */
+export const lume: GeneratorRules = generator('lume', {
+  marks: (folder) => /\blume\b/.test(settingsOf(folder)),
+  places: [''],
+  selection: (folder) => ({
+    only: null,
+    except: [...settingsOf(folder).matchAll(IGNORE)].flatMap(([, listed]) =>
+      [...listed!.matchAll(/["']([^"'\n]+)["']/g)].map(([, path]) => `/${trimPath(path!)}`),
+    ),
+  }),
+  file: LUME,
+  keys: { address: ['location'], folders: ['src'] },
+  addressStyle: (folder) => (/\bprettyUrls:\s*false\b/.test(settingsOf(folder)) ? 'html' : 'slash'),
+  // The plugin extract_order: lume.land/plugins/extract_order.
+  numbers: (name) => name.replace(/^\d+\.(?=[^\d.])/, ''),
+  keepsNumbers: (folder) => !/\bextractOrder\(/.test(settingsOf(folder)),
+  dates: () => 'cut',
+  isIndex: (name) => name === 'index',
+  pieces: /(?:^|\/)_/,
+});
+
+function settingsOf(folder: FolderView): string {
+  return folder.text(fileLike(folder, LUME));
 }

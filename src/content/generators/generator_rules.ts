@@ -1,47 +1,9 @@
+import { posix } from 'node:path';
+import type { Inclusion } from '../files/inclusions.ts';
 import type { AnchorRule } from './anchor_rules.ts';
 
-/** The site generators whose conventions are supported. `plain`: no generator was recognised. */
-export type Generator =
-  | 'antora'
-  | 'astro'
-  | 'bookdown'
-  | 'bridgetown'
-  | 'dendron'
-  | 'docc'
-  | 'docfx'
-  | 'docusaurus'
-  | 'docsify'
-  | 'eleventy'
-  | 'fumadocs'
-  | 'gatsby'
-  | 'gitbook'
-  | 'githubwiki'
-  | 'grav'
-  | 'hexo'
-  | 'hugo'
-  | 'jekyll'
-  | 'logseq'
-  | 'lume'
-  | 'mdbook'
-  | 'mdn'
-  | 'middleman'
-  | 'mintlify'
-  | 'mkdocs'
-  | 'mystmd'
-  | 'next'
-  | 'nextra'
-  | 'nuxt'
-  | 'obsidian'
-  | 'pelican'
-  | 'plain'
-  | 'quartz'
-  | 'quarto'
-  | 'rspress'
-  | 'sphinx'
-  | 'starlight'
-  | 'vitepress'
-  | 'vuepress'
-  | 'zola';
+/** The name of a site generator, as in `generators.ts`. `plain`: none was recognised. */
+export type Generator = string;
 
 /** Read access to a folder, to recognise its generator. Paths are relative to it. */
 export interface FolderView {
@@ -60,8 +22,31 @@ export interface FolderView {
 export interface PagePlace {
   /** '' is that folder itself; `..` are its parents. */
   readonly root: string;
-  /** Folders of the root that contain pages; null: all. */
+  /** Folders that contain pages, relative to the root and perhaps outside it (`../docs`); null: all of the root. */
   readonly folders: readonly string[] | null;
+}
+
+/** A text that a settings file gives. */
+export interface Setting {
+  /** Relative to the folder of the settings. */
+  readonly file: string;
+  /** From 1; 0 when it is not known. */
+  readonly line: number;
+  /** With dots between the names of its levels. */
+  readonly key: string;
+  /** Null: only running the file would tell. */
+  readonly value: string | null;
+}
+
+/** What settings say of the whole site; a member that is null or absent is not set. */
+export interface SiteStatements {
+  /** Its address, or the origin of it. */
+  readonly address?: Setting | null;
+  /** Its path on its host, where the address may lack it. */
+  readonly base?: Setting | null;
+  readonly title?: Setting | null;
+  /** The folders of its pages, relative to the folder with the marker. */
+  readonly folders?: readonly (Setting | null)[];
 }
 
 /** A folder of pages, or one file, and its path in addresses, both without slashes at their ends; '' is the root. */
@@ -83,7 +68,7 @@ export interface AddressPattern {
   readonly pattern: string;
 }
 
-/** What a pattern of addresses is filled with. */
+/** The values that fill a pattern of addresses. */
 export interface PatternedPage {
   /** The folders above the page in addresses, without a folder such as `_posts`. */
   readonly folders: readonly string[];
@@ -98,147 +83,170 @@ export interface PatternedPage {
   readonly categories: readonly string[];
 }
 
-/** The conventions of a generator. An omitted member means the behaviour of a plain folder. */
+/** Pages that a section's front matter excludes from publication: those below its folder that fit. */
+export interface HiddenPages {
+  /** A pattern of paths such as `/news/**`, or alternatives in braces; null: all. */
+  readonly path: string | null;
+  /** `page` or `section`, or alternatives in braces; null: both. */
+  readonly kind: string | null;
+}
+
+/** What a generator answers to the questions that are asked of it. A folder is that with its marker. */
 export interface GeneratorRules {
   readonly name: Generator;
+
+  // Is it mine?
+
   /** Whether a folder contains the generator's marker, such as its settings file. */
   marks(folder: FolderView): boolean;
   /** Whether a site below, in a folder of a usual name, wins over the marker in this folder. */
-  yieldsToSiteBelow?(folder: FolderView): boolean;
-  /** Where the pages are. Default: in the whole folder with the marker. */
-  pages?(folder: FolderView): PagePlace;
+  yieldsToSiteBelow(folder: FolderView): boolean;
+
+  // Where are its pages, and what do its settings say of them all?
+
+  pages(folder: FolderView): PagePlace;
   /** Which files of the root the settings leave out, and which they name as the only pages; null for no such setting. */
-  selection?(folder: FolderView): PageSelection | null;
+  selection(folder: FolderView): PageSelection | null;
   /** Titles that a table of contents gives to files. They apply to pages that have none. */
-  titles?(folder: FolderView): readonly (readonly [file: string, title: string])[];
-  /** The site's title in the settings: the title of a home page without one. */
-  siteTitle?(folder: FolderView): string | null;
+  titles(folder: FolderView): readonly (readonly [file: string, title: string])[];
+  /** What the settings say of the whole site. */
+  says(folder: FolderView): SiteStatements;
+  /** Old addresses and where the settings lead them. */
+  redirects(folder: FolderView): readonly (readonly [from: string, to: string])[];
+  /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
+  timeZone(folder: FolderView): string | null;
+  /** Folders in which the settings look for included files, relative to the folder with the settings. They come first. */
+  includeFolders(folder: FolderView): readonly string[];
+
+  // Which language?
+
   /** The default language of pages according to the generator's settings, or null. */
-  language?(folder: FolderView): string | null;
+  language(folder: FolderView): string | null;
   /** The languages of the settings, by their folders or file suffixes; null: none are named, so folders are compared. */
-  languages?(folder: FolderView): readonly LanguageFolder[] | null;
-  /** The site's path on its host according to the settings, such as `docs`. Links may begin with it. */
-  base?(folder: FolderView): string | null;
-  /** How addresses end according to the settings. Default: `bare`. */
-  addressStyle?(folder: FolderView): AddressStyle;
-  /** Whether the site's own links tell how addresses end and whether those of posts have a date, because no settings do. */
-  readonly addressesByLinks?: boolean;
-  /** Whether only the site's own links tell whether the addresses of posts have a date. */
-  readonly postsByLinks?: boolean;
+  languages(folder: FolderView): readonly LanguageFolder[] | null;
+  /** Matches the language in a file path as its first group, where it is not simply a folder name. */
+  readonly languageOfFile?: RegExp;
+  /** `page.fr.md` is the French page. */
+  readonly languageSuffix: boolean;
+
+  // Which address?
+
+  /** How addresses end according to the settings. */
+  addressStyle(folder: FolderView): AddressStyle;
+  /**
+   * What the site's own links tell, because no settings do: how addresses end and whether those of posts have a date, or the latter
+   * alone. A pattern with a date then has that of the name.
+   */
+  readonly byLinks?: 'addresses' | 'posts';
   /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
   namesOfSite?(folder: FolderView): readonly string[];
   /** Folders that have another path in addresses. Called only when `pages` found the root. */
-  mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
-  /** Old addresses and where the settings lead them. */
-  redirects?(folder: FolderView): readonly (readonly [from: string, to: string])[];
+  mounts(files: readonly string[], folder: FolderView): readonly Mount[];
   /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
-  patterns?(folder: FolderView): readonly AddressPattern[];
+  patterns(folder: FolderView): readonly AddressPattern[];
+  /** Whether patterns apply to an index of this name that is in a folder of its own. */
+  patternsOfIndex(name: string): boolean;
+  /** The values of a pattern's keys besides dates. Generators without it have no patterns. */
+  patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
+  /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
+  patternOfTemplate(address: string): string | null;
   /**
    * How number prefixes that only sort (`01-intro`) are removed from names. `kept`: never; `sorting`: when most sibling
    * names have one; a function: returns the name without its prefix.
    */
   readonly numbers: 'kept' | 'sorting' | ((name: string) => string);
   /** Whether the settings keep number prefixes. Called only when `pages` found the root. */
-  keepsNumbers?(folder: FolderView): boolean;
-  /** Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date. */
-  readonly dates: 'kept' | 'cut';
-  /** Whether the settings change `dates` to `cut` or to `kept`; null when they do not. */
-  datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
-  /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
-  timeZone?(folder: FolderView): string | null;
-  /** Whether a folder named `(group)` is not part of addresses. */
-  readonly groups?: boolean;
+  keepsNumbers(folder: FolderView): boolean;
+  /**
+   * Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date.
+   * @param folder null where `pages` did not find the root
+   */
+  dates(folder: FolderView | null): 'kept' | 'cut';
   /** Whether a date before a name is the page's date although it stays in the address. */
-  readonly datedNames?: boolean;
+  readonly datedNames: boolean;
+  /** Folders that are not part of addresses, such as `(group)`. */
+  readonly unaddressed?: RegExp;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
   /** Folders whose files the settings make dated posts. Called only when `pages` found the root. */
-  postFolders?(folder: FolderView): readonly string[];
-  /** Whether patterns apply to an index of this name that is in a folder of its own. Default: they do not. */
-  patternsOfIndex?(name: string): boolean;
-  /** The values of a pattern's keys besides dates. */
-  patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
-  /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
-  patternOfTemplate?(address: string): string | null;
+  postFolders(folder: FolderView): readonly string[];
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */
   addressOfPost?(rest: string): string | null;
+  /** Which file names stand for their folder. */
+  isIndex(name: string, folder: string): boolean;
   /** Whether the address of an index ends with a slash where those of other pages have no ending. */
-  readonly slashOfIndex?: boolean;
-  /** Which file names stand for their folder. Default: `index`, `_index` and `README`. */
-  isIndex?(name: string, folder: string): boolean;
-  /** Converts the name of a file or folder into its address segment. Default: unchanged. */
-  publish?(name: string, isLast: boolean): string;
-  /** Whether `publish` also applies to a slug in front matter. */
-  readonly publishesSlug?: boolean;
-  /** How headings get their anchors. Default: as on GitHub. */
-  readonly anchors?: AnchorRule;
+  readonly slashOfIndex: boolean;
+  /** Converts the name of a file or folder into its address segment. */
+  publish(name: string, isLast: boolean): string;
+  /** The path of a page whose front matter names a slug. @param path without the slug */
+  slugged(slug: string, path: string, file: string): string;
+  /** Whether a slug of several segments is one too, not a complete path. */
+  readonly slugHasFolders: boolean;
+  /** Whether `id` replaces the last segment of the address of a page that is not an index. */
+  readonly idIsSlug: boolean;
+  /** Whether the anchor of the first heading is the slug of a page that names none. */
+  readonly slugOfHeading: boolean;
+  /**
+   * Where addresses in front matter are relative to the mount of the page's folder or to its language folder: what they are relative to
+   * in a site without mounts and languages.
+   */
+  ownAddressBelow?(file: string): string;
+  /** Addresses at which the generator puts pages of its own, such as an index. */
+  readonly generated?: RegExp;
+
+  // Which anchor?
+
+  /** How headings get their anchors. */
+  readonly anchors: AnchorRule;
+  /** Whether `(name)=` defines a label, to which `#name` links from every page. */
+  readonly labels: boolean;
+
+  // How is its markup read, and what of it is a page?
+
   /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
   /** Whether all other files below a folder with an `index` page belong to that page and are no pages. */
-  readonly bundles?: boolean;
-  /** Matches the language in a file path as its first group, where it is not simply a folder name. */
-  readonly languageOfFile?: RegExp;
-  /** `page.fr.md` is the French page. */
-  readonly languageSuffix?: boolean;
+  readonly bundles: boolean;
+  /** Whether files of R Markdown (`.Rmd`) are pages. Others publish what R makes of them. */
+  readonly readsRMarkdown: boolean;
+  /** Whether the front matter hides the page itself. */
+  hidesItself(fields: ReadonlyMap<string, unknown>): boolean;
+  /** The pages below the page's folder that its front matter hides. */
+  hidesBelow(fields: ReadonlyMap<string, unknown>): readonly HiddenPages[];
+  /** The file, relative to the content root, that the front matter names for the text of a page that has none. */
+  bodyFile(fields: ReadonlyMap<string, unknown>): string | null;
+  /** How a page includes another file. */
+  readonly inclusion?: Inclusion;
   /** Makes a title from a file name. Default: hyphens and underscores become spaces, number prefixes and dates are removed. */
   titleOfName?(name: string): string;
   /** Whether the heading at the start of a page is its title even when others of its level follow. */
-  readonly titledByFirstHeading?: boolean;
-  /** Whether `build.render: never` hides a page, and in a section's `cascade` all pages below it. */
-  readonly hidesByBuild?: boolean;
-  /** Whether `render: false` hides a page. */
-  readonly hidesByRender?: boolean;
-  /** Whether `permalink: false` hides a page. */
-  readonly hidesByPermalink?: boolean;
+  readonly titledByFirstHeading: boolean;
   /** A vault of notes: unresolved wiki links are dead links, `#tags` in the text are tags, titles are file names. */
-  readonly vault?: boolean;
+  readonly vault: boolean;
   /** Whether a name in double brackets also means a topic that has no page of its own. */
-  readonly namesNeedNoPage?: boolean;
+  readonly namesNeedNoPage: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
-  readonly labelFirst?: boolean;
-  /** Addresses at which the generator puts pages of its own, such as an index. */
-  readonly generated?: RegExp;
-  /** Whether `(name)=` defines a label, to which `#name` links from every page. */
-  readonly labels?: boolean;
-  /** How a page includes another file. */
-  readonly inclusion?: {
-    /** A text that every inclusion contains. */
-    readonly mark: string;
-    /**
-     * Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. With a group `code`, the language, the
-     * file is read in as a block of code.
-     */
-    readonly pattern: RegExp;
-    /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
-    readonly from: readonly ('file' | 'root' | 'above')[];
-  };
-  /** Whether `source: file.md` in the front matter names the file with the text of a page that has none. */
-  readonly bodyOfSource?: boolean;
+  readonly labelFirst: boolean;
   /** Whether `key:: value` lines are properties of the page. */
-  readonly propertyLines?: boolean;
-  /** Whether `includes` in the front matter names partials of the folder `includes` that follow the text of the page. */
-  readonly endsWithIncludes?: boolean;
-  /** Folders in which the settings look for included files, relative to the folder with the settings. They come first. */
-  includeFolders?(folder: FolderView): readonly string[];
+  readonly propertyLines: boolean;
   /** Whether blank lines may come before the front matter. */
-  readonly blankBeforeFrontMatter?: boolean;
+  readonly blankBeforeFrontMatter: boolean;
   /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */
-  readonly metaLines?: boolean;
+  readonly metaLines: boolean;
   /** Whether a string of tags is split on spaces. */
-  readonly tagsBySpace?: boolean;
-  /** Whether `id` replaces the last segment of the address of a page that is no index. */
-  readonly idIsSlug?: boolean;
-  /** Whether the anchor of the first heading is the slug of a page that names none. */
-  readonly slugOfHeading?: boolean;
-  /** Whether files of R Markdown (`.Rmd`) are pages. Others publish what R makes of them. */
-  readonly readsRMarkdown?: boolean;
-  /**
-   * What a `slug` replaces: the last segment, everything below the page's folder (also for an index), or everything below the root
-   * or the page's top folder. Several segments replace the whole path, but for `nameInFolder`.
-   */
-  readonly slugReplaces?: 'name' | 'nameInFolder' | 'path' | 'pathInTopFolder';
-  /** Whether an address in front matter is relative to the mount of the page's folder or to its language folder. */
-  readonly ownAddressIsMounted?: boolean;
+  readonly tagsBySpace: boolean;
+  /** Whether a number in the front matter is a date: milliseconds since 1970. */
+  readonly datesAreTimes: boolean;
+}
+
+/** The files of a folder whose names fit. */
+export function filesLike({ names }: FolderView, pattern: RegExp): string[] {
+  return names.filter((name) => pattern.test(name));
+}
+
+/** The first of them; '' when there is none. */
+export function fileLike({ names }: FolderView, pattern: RegExp): string {
+  return names.find((name) => pattern.test(name)) ?? '';
 }
 
 /** Which files of a content root are pages. Paths are relative to the root, patterns in the syntax of `.gitignore`. */
@@ -260,17 +268,35 @@ export function setting(text: string, pattern: RegExp): string | null {
 
 /** The first candidate that contains pages, else the whole folder. */
 export function firstFolder(folder: FolderView, candidates: readonly (string | null)[]): PagePlace {
-  const root = candidates.find((candidate) => candidate !== null && isInner(candidate) && folder.holdsPages(candidate));
-  return { root: root == null ? '' : trimPath(root), folders: null };
+  const paths = candidates.flatMap((candidate) => (candidate === null ? [] : folderPath(candidate)));
+  return { root: paths.find((path) => folder.holdsPages(path)) ?? '', folders: null };
+}
+
+/** A folder of a settings file without `./`, inner `..` and slashes at its ends; '' is the folder itself. */
+export function folderPath(path: string): string {
+  return trimPath(posix.normalize(trimPath(path)));
+}
+
+/** The path of a file or folder in a folder; '' is the root. */
+export function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** Such paths of the folders that settings name. */
+export function namedFolders({ folders = [] }: SiteStatements): string[] {
+  return folders.flatMap((each) => (each?.value == null ? [] : folderPath(each.value)));
+}
+
+/** The longest common parent of paths, without one that goes up from the other: '' for none. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split('/'));
+  const differs = first.findIndex((part, at) => others.some((other) => other[at] !== part));
+  return first.slice(0, differs === -1 ? undefined : differs).join('/');
 }
 
 /** A path from a settings file, without a leading `./` and slashes at its ends. */
 export function trimPath(path: string): string {
   return path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
-}
-
-function isInner(path: string): boolean {
-  return !path.split('/').includes('..');
 }
 
 /** The path of an address, without slashes at its ends: `docs` of `https://host/docs/` and of `/docs/`; '' for the root. */
@@ -279,10 +305,10 @@ export function pathOfAddress(address: string | null): string {
 }
 
 /** Whether a file stands for its folder. */
-export function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+export function isIndexOf(file: string, { isIndex }: Pick<GeneratorRules, 'isIndex'>): boolean {
   const [name = '', folder = ''] = file
     .replace(/\.\w+$/, '')
     .split('/')
     .toReversed();
-  return isIndex === undefined ? /^(?:_?index|readme)$/i.test(name) : isIndex(name, folder);
+  return isIndex(name, folder);
 }

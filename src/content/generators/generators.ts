@@ -1,43 +1,24 @@
 import { antora } from './antora.ts';
-import { astro } from './astro.ts';
-import { bookdown } from './bookdown.ts';
-import { bridgetown } from './bridgetown.ts';
-import { dendron } from './dendron.ts';
+import { astro, starlight } from './astro.ts';
 import { docc } from './docc.ts';
 import { docfx } from './docfx.ts';
-import { docsify } from './docsify.ts';
 import { docusaurus } from './docusaurus.ts';
-import { eleventy } from './eleventy.ts';
-import { fumadocs } from './fumadocs.ts';
-import { gatsby } from './gatsby.ts';
+import { eleventy, lume } from './eleventy.ts';
 import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
-import { gitbook } from './gitbook.ts';
-import { githubwiki } from './githubwiki.ts';
 import { grav } from './grav.ts';
 import { hexo } from './hexo.ts';
 import { hugo } from './hugo.ts';
-import { jekyll } from './jekyll.ts';
-import { logseq } from './logseq.ts';
-import { lume } from './lume.ts';
-import { mdbook } from './mdbook.ts';
-import { mdn } from './mdn.ts';
+import { bridgetown, jekyll } from './jekyll.ts';
+import { gitbook, mdbook } from './mdbook.ts';
 import { middleman } from './middleman.ts';
-import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
-import { mystmd } from './mystmd.ts';
-import { next } from './next.ts';
-import { nextra } from './nextra.ts';
+import { fumadocs, gatsby, next, nextra } from './next.ts';
 import { nuxt } from './nuxt.ts';
-import { obsidian } from './obsidian.ts';
-import { pelican } from './pelican.ts';
-import { plain } from './plain.ts';
-import { quarto } from './quarto.ts';
-import { quartz } from './quartz.ts';
-import { rspress } from './rspress.ts';
-import { sphinx } from './sphinx.ts';
-import { starlight } from './starlight.ts';
-import { vitepress } from './vitepress.ts';
-import { vuepress } from './vuepress.ts';
+import { docsify, mdn, mintlify, plain } from './plain.ts';
+import { bookdown, quarto } from './quarto.ts';
+import { mystmd, pelican, sphinx } from './sphinx.ts';
+import { dendron, githubwiki, logseq, obsidian, quartz } from './vaults.ts';
+import { rspress, vitepress, vuepress } from './vitepress.ts';
 import { zola } from './zola.ts';
 
 /** In the order in which they are tried: generators with a unique marker before those that share one. */
@@ -83,6 +64,9 @@ const GENERATORS: readonly GeneratorRules[] = [
   mdn,
 ];
 const BY_NAME = new Map([...GENERATORS, plain].map((rules) => [rules.name, rules]));
+
+/** The names of all generators. */
+export const generatorNames: readonly Generator[] = [...BY_NAME.keys()];
 
 /** The generator whose marker is in the folder, or null. */
 export function generatorMarking(folder: FolderView): GeneratorRules | null {

@@ -1,11 +1,6 @@
 import { titleFromName } from '../../text/title_from_name.ts';
-import {
-  type FolderView,
-  firstFolder,
-  type GeneratorRules,
-  type LanguageFolder,
-  type Mount,
-} from './generator_rules.ts';
+import { generator, stated } from './generator.ts';
+import type { FolderView, GeneratorRules, LanguageFolder, Mount } from './generator_rules.ts';
 import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
 
 const PAGE = /\.md$/;
@@ -15,8 +10,7 @@ const PAGE = /\.md$/;
  * pages: learn.getgrav.org/content/content-pages and learn.getgrav.org/content/modular; the number before a folder's name only
  * sorts. The page of the setting `home.alias` is at the root, and `page.fr.md` is French: learn.getgrav.org/content/multi-language.
  */
-export const grav: GeneratorRules = {
-  name: 'grav',
+export const grav: GeneratorRules = generator('grav', {
   marks: (folder) => {
     const place = placeOf(folder);
     if (place === null || !(place === 'user' ? folder.namesIn('user') : folder.names).includes('config')) return false;
@@ -25,7 +19,8 @@ export const grav: GeneratorRules = {
       .namesIn(pages)
       .some((name) => !PAGE.test(name) && folder.namesIn(`${pages}/${name}`).some((inner) => PAGE.test(inner)));
   },
-  pages: (folder) => firstFolder(folder, ['user/pages', 'pages']),
+  places: ['user/pages', 'pages'],
+  says: (folder) => stated(folder, [`${configOf(folder)}/site.yaml`], { title: ['title'] }),
   language: (folder) =>
     textAt(systemOf(folder), 'languages', 'default_lang') ??
     textsAt(systemOf(folder), 'languages', 'supported')[0] ??
@@ -50,9 +45,8 @@ export const grav: GeneratorRules = {
   titleOfName: (name) => titleFromName(withoutNumber(name)),
   languageSuffix: true,
   numbers: withoutNumber,
-  dates: 'kept',
   pieces: /(?:^|\/)_/,
-};
+});
 
 function withoutNumber(name: string): string {
   return name.replace(/^\d+\.(?=.)/, '');
@@ -67,6 +61,9 @@ function placeOf({ names, namesIn }: FolderView): 'user' | '' | null {
 }
 
 function systemOf(folder: FolderView): Settings {
-  const place = placeOf(folder) === 'user' ? 'user/config' : 'config';
-  return parseSettings('system.yaml', folder.text(`${place}/system.yaml`));
+  return parseSettings('system.yaml', folder.text(`${configOf(folder)}/system.yaml`));
+}
+
+function configOf(folder: FolderView): string {
+  return placeOf(folder) === 'user' ? 'user/config' : 'config';
 }

@@ -1,26 +1,26 @@
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
-import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress, trimPath } from './generator_rules.ts';
-import { parseSettings, textAt, textsAt } from './settings/parse_settings.ts';
+import { generator, stated } from './generator.ts';
+import { type FolderView, folderPath, type GeneratorRules } from './generator_rules.ts';
+import { settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:
  * hexo.io/docs/permalinks. A date is cut from a file's name only if `new_post_name` has one. Jekyll's settings file has the
  * same name, so the folder of the sources must be beside it.
  */
-export const hexo: GeneratorRules = {
-  name: 'hexo',
+export const hexo: GeneratorRules = generator('hexo', {
   marks: (folder) => {
     const { names, text, namesIn } = folder;
     if (!names.includes('_config.yml')) return false;
-    const source = trimPath(textAt(settingsOf(folder), 'source_dir') ?? 'source');
-    if (source === '' || source.includes('..') || namesIn(source).length === 0) return false;
+    const source = folderPath(textAt(settingsOf(folder), 'source_dir') ?? 'source');
+    if (source === '' || namesIn(source).length === 0) return false;
     return names.includes('scaffolds') || namesIn(source).includes('_posts') || /"hexo"/.test(text('package.json'));
   },
-  pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'source_dir'), 'source']),
+  places: ['source'],
   selection: (folder) => ({ only: null, except: textsAt(settingsOf(folder), 'exclude') }),
-  siteTitle: (folder) => textAt(settingsOf(folder), 'title'),
+  says: (folder) =>
+    stated(folder, ['_config.yml'], { address: ['url'], base: ['root'], title: ['title'], folders: ['source_dir'] }),
   language: (folder) => textsAt(settingsOf(folder), 'language')[0] ?? null,
-  base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'root') ?? textAt(settingsOf(folder), 'url')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'pretty_urls', 'trailing_html') === 'false' ? 'bare' : 'html'),
   patterns(folder) {
     const settings = settingsOf(folder);
@@ -41,8 +41,6 @@ export const hexo: GeneratorRules = {
   slashOfIndex: true,
   // The settings `archive_dir`, `category_dir` and `tag_dir`.
   generated: /^(?:archives|categories|tags)(?:\/|$)/,
-  numbers: 'kept',
-  dates: 'kept',
   datedNames: true,
   posts: /^_posts\//,
   // github.com/hexojs/hexo-renderer-marked, and `slugize` of hexo-util: letters keep their case.
@@ -57,8 +55,6 @@ export const hexo: GeneratorRules = {
     also: [githubAnchors],
   },
   pieces: /(?:^|\/)_drafts\//,
-};
+});
 
-function settingsOf(folder: FolderView) {
-  return parseSettings('_config.yml', folder.text('_config.yml'));
-}
+const settingsOf = (folder: FolderView) => settingsIn(folder, ['_config.yml']);

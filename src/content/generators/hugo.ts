@@ -1,18 +1,25 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { bodyFileOf, withBody } from '../files/inclusions.ts';
+import { PAGE_FILE } from '../files/page_file.ts';
+import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { findLocales } from '../site/find_locales.ts';
-import { isLanguageCode } from '../site/language_code.ts';
+import { onlyLanguage } from '../site/language_code.ts';
 import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
+import { generator } from './generator.ts';
 import {
   type AddressPattern,
+  commonFolder,
   type FolderView,
   firstFolder,
+  folderPath,
   type GeneratorRules,
   type LanguageFolder,
-  pathOfAddress,
+  type Setting,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
+import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
+import { lineOf, settingsOfFiles } from './settings/setting.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
@@ -33,20 +40,23 @@ const SPLIT_SETTINGS =
  * gohugo.io/configuration/front-matter; languages, each of which may have its own content folder:
  * gohugo.io/content-management/multilingual; mounts: gohugo.io/configuration/module.
  */
-export const hugo: GeneratorRules = {
-  name: 'hugo',
+export const hugo: GeneratorRules = generator('hugo', {
   marks: (folder) =>
     settingsFiles(folder).length > 0 || (folder.names.includes('archetypes') && folder.names.includes('layouts')),
   // A theme has settings of its own and no content; its documentation is a site below, or its `exampleSite`.
   yieldsToSiteBelow: (folder) => {
-    const { root, folders } = hugo.pages!(folder);
+    const { root, folders } = hugo.pages(folder);
     return root === '' && folders === null;
   },
   pages(folder) {
     const named = contentFolders(settingsOf(folder));
+    if (isScattered(settingsOf(folder))) {
+      const found = named.filter((path) => path !== '' && folder.holdsPages(path));
+      return { root: '', folders: found.length === 0 ? null : found };
+    }
     // With one folder per language, the root is their common parent.
     const place = firstFolder(folder, [named.length > 0 ? commonFolder(named) : null, 'content']);
-    const only = onlyLanguageFolder(folder, place.root);
+    const only = place.root === '' ? null : onlyLanguage(folder.namesIn(place.root));
     if (only !== null) return { root: `${place.root}/${only}`, folders: null };
     // Where every language has its own folder, other folders of the root are not published.
     const inner = languagesOf(settingsOf(folder)).map(({ content }) => below(place.root, content));
@@ -60,8 +70,28 @@ export const hugo: GeneratorRules = {
     });
     return { only: null, except: names };
   },
-  siteTitle: (folder) =>
-    textAt(settingsOf(folder), 'title') ?? textAt(entriesAt(settingsOf(folder), 'languages')[0]?.[1], 'title'),
+  says(folder) {
+    const settings = settingsOf(folder);
+    const files = settingsFiles(folder);
+    const production = folder.namesIn('config/production').filter((name) => /^(?:hugo|config)\./.test(name));
+    const whole = files.filter((file) => !isMember(file));
+    const find = settingsOfFiles(folder, [...production.map((name) => `config/production/${name}`), ...whole]);
+    const codes = entriesAt(settings, 'languages').map(([code]) => code);
+    const usual = textAt(settings, 'defaultcontentlanguage')?.toLowerCase() ?? codes[0] ?? 'en';
+    const findIn = (isFile: (file: string) => boolean) => settingsOfFiles(folder, files.filter(isFile));
+    const ofLanguage = (key: string) =>
+      findIn((file) => file.includes(`/languages.${usual}.`))(key) ??
+      findIn((file) => /\/languages\.\w+$/.test(file))(`${usual}.${key}`);
+    return {
+      address: find('baseURL', `languages.${usual}.baseURL`) ?? ofLanguage('baseURL'),
+      title: find('title', `languages.${usual}.title`) ?? ofLanguage('title'),
+      folders: [
+        find('contentDir'),
+        ...codes.map((code) => find(`languages.${code}.contentDir`)),
+        ...contentMounts(settings).map(({ source }) => mountSetting(folder, files, source)),
+      ],
+    };
+  },
   language(folder) {
     const settings = settingsOf(folder);
     const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;
@@ -70,17 +100,17 @@ export const hugo: GeneratorRules = {
   },
   languages(folder) {
     const settings = settingsOf(folder);
-    const root = hugo.pages!(folder).root;
+    const root = hugo.pages(folder).root;
     const languages = languagesOf(settings);
     if (languages.length < 2) return null;
     return languages.map(({ code, tag, content }): LanguageFolder => [below(root, content) || code, tag]);
   },
-  base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'baseurl')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'uglyurls') === 'true' ? 'html' : 'slash'),
   mounts(files, folder) {
     const settings = settingsOf(folder);
     if (textAt(settings, 'defaultcontentlanguageinsubdir') === 'true') return codeMounts(folder, '');
     const language = textAt(settings, 'defaultcontentlanguage') ?? 'en';
+    if (isScattered(settings)) return scatteredMounts(folder, language);
     const named = codeMounts(folder, language);
     if (named.length > 0) return named;
     const locales = findLocales(files);
@@ -108,23 +138,25 @@ export const hugo: GeneratorRules = {
     ...{ filename: publishedName(name), contentbasename: publishedName(name) },
     ...{ slugorfilename: nameOr(slug, bare), slugorcontentbasename: nameOr(slug, bare) },
   }),
-  datesBySettings: (folder) =>
-    textsAt(settingsOf(folder), 'frontmatter', 'date').some((each) => /^:filename$/i.test(each)) ? 'cut' : null,
-  numbers: 'kept',
-  dates: 'kept',
+  dates: (folder) =>
+    folder !== null && textsAt(settingsOf(folder), 'frontmatter', 'date').some((each) => /^:filename$/i.test(each))
+      ? 'cut'
+      : 'kept',
   languageSuffix: true,
   blankBeforeFrontMatter: true,
-  hidesByBuild: true,
-  bodyOfSource: true,
+  hidesItself: isNeverRendered,
+  hidesBelow: hiddenByCascade,
+  bodyFile: (fields) => bodyFileOf(fields.get('source')),
+  inclusion: { mark: 'source:', read: withBody },
   // The default taxonomies: gohugo.io/configuration/taxonomies.
   generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,
   patternsOfIndex: (name) => name === 'index',
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,
-  publishesSlug: true,
+  slugged: (slug, path) => path.slice(0, path.lastIndexOf('/') + 1) + publishedName(slug),
   anchors: hugoAnchors(),
-};
+});
 
 const NOT_IN_PATHS = /[^\p{L}\p{M}\p{N}./\-_#+~@%\s]/gu;
 
@@ -141,7 +173,7 @@ function urlized(text: string): string {
 
 /** Language folders whose names differ from the languages' codes, and the default language, which is at the root. */
 function codeMounts(folder: FolderView, atRoot: string): [string, string][] {
-  const root = hugo.pages!(folder).root;
+  const root = hugo.pages(folder).root;
   return languagesOf(settingsOf(folder)).flatMap(({ code, content }): [string, string][] => {
     const own = content === '' ? code : below(root, content);
     return own === '' ? [] : [[own, code === atRoot.toLowerCase() ? '' : code]];
@@ -161,7 +193,7 @@ function languagesOf(settings: Settings): Language[] {
   const disabled = new Set(textsAt(settings, 'disablelanguages').map((code) => code.toLowerCase()));
   return entriesAt(settings, 'languages').flatMap(([code, each]): Language[] => {
     if (disabled.has(code) || textAt(each, 'disabled') === 'true') return [];
-    const content = trimPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
+    const content = folderPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
     return [{ code, tag: localeOf(each) ?? languageTag(code) ?? code, content }];
   });
 }
@@ -198,22 +230,67 @@ function sectionsOf(folders: readonly string[]): { readonly section: string; rea
 
 /** The folder that a module mount gives to a language. */
 function mountedFolder(settings: Settings, code: string): string | null {
-  const mounts = valueAt(settings, 'module', 'mounts');
-  for (const mount of Array.isArray(mounts) ? mounts : []) {
+  return (
+    contentMounts(settings).find(({ target, languages }) => target === '' && languages.includes(code))?.source ?? null
+  );
+}
+
+interface ContentMount {
+  readonly source: string;
+  /** Below `content`. */
+  readonly target: string;
+  readonly languages: readonly string[];
+}
+
+/** The module mounts that bring pages, as folders or as single files. One inside another would bring the same pages twice. */
+function contentMounts(settings: Settings): ContentMount[] {
+  const found = listAt(settings, 'module', 'mounts').flatMap((mount): ContentMount[] => {
+    const target = folderPath(textAt(mount, 'target') ?? '');
+    const source = folderPath(textAt(mount, 'source') ?? '');
+    const isPages = !/\.\w+$/.test(target) || PAGE_FILE.test(target);
+    if (source === '' || !isPages || (target !== 'content' && !target.startsWith('content/'))) return [];
     const languages = [...textsAt(mount, 'lang'), ...textsAt(mount, 'sites', 'matrix', 'languages')];
-    if (textAt(mount, 'target') === 'content' && languages.includes(code)) return textAt(mount, 'source');
-  }
-  return null;
+    return [{ source, target: targetAddress(target.slice('content/'.length)), languages }];
+  });
+  return found.filter(({ source }) => !found.some((other) => source.startsWith(`${other.source}/`)));
+}
+
+/** The address of a mounted folder, or of a mounted file. */
+function targetAddress(target: string): string {
+  if (!PAGE_FILE.test(target)) return target;
+  const names = target.replace(PAGE_FILE, '').split('/').map(publishedName);
+  return (hugo.isIndex(names.at(-1)!, '') ? names.slice(0, -1) : names).join('/');
+}
+
+function mountSetting(folder: FolderView, files: readonly string[], source: string): Setting {
+  const file = files.find((each) => folder.text(each).includes(source)) ?? files[0]!;
+  const line = lineOf(folder.text(file), ['mounts'], source);
+  return { file, line, key: 'module.mounts.source', value: source };
+}
+
+/** Whether pages are in several places of the project, or outside the site's folder. */
+function isScattered(settings: Settings): boolean {
+  const below = contentMounts(settings).some(({ target }) => target !== '');
+  return below || contentFolders(settings).some((path) => path.startsWith('..'));
+}
+
+/** The addresses of such places. */
+function scatteredMounts(folder: FolderView, language: string): [string, string][] {
+  const settings = settingsOf(folder);
+  const languages = codeMounts(folder, language);
+  const own = textAt(settings, 'contentdir');
+  const mounted = contentMounts(settings).map(({ source, target, languages: [code] }): [string, string] => {
+    const above = code === undefined || code === language ? '' : code;
+    return [source, trimPath(`${above}/${target}`)];
+  });
+  return [...(own === null ? [] : [[folderPath(own), ''] as [string, string]]), ...languages, ...mounted];
 }
 
 function contentFolders(settings: Settings): string[] {
-  const mounts = valueAt(settings, 'module', 'mounts');
-  const mounted = (Array.isArray(mounts) ? mounts : [])
-    .filter((mount) => textAt(mount, 'target') === 'content')
-    .map((mount) => textAt(mount, 'source') ?? '');
+  const mounted = contentMounts(settings).map(({ source }) => source);
   const languages = entriesAt(settings, 'languages').map(([, each]) => textAt(each, 'contentdir') ?? '');
-  const own = [textAt(settings, 'contentdir') ?? '', ...languages, ...mounted].map((path) => trimPath(path));
-  return [...new Set(own)].filter((path) => path !== '' && !path.includes('..'));
+  const own = [textAt(settings, 'contentdir') ?? '', ...languages].map((path) => folderPath(path));
+  return [...new Set([...own, ...mounted])].filter((path) => path !== '');
 }
 
 /** The BCP 47 tag of a language's settings; older versions call it `languageCode`. */
@@ -261,9 +338,13 @@ function settingsFiles({ names, text, namesIn }: FolderView): string[] {
   return [...own, ...older, ...split.map((name) => `config/_default/${name}`)];
 }
 
+/** Whether a file is named after the member that it has. */
+function isMember(file: string): boolean {
+  return /^config\/_default\/(?!hugo|config)/i.test(file);
+}
+
 function settingsOf(folder: FolderView): Settings {
   const files = settingsFiles(folder);
-  const isMember = (file: string) => /^config\/_default\/(?!hugo|config)/i.test(file);
   const members: Record<string, Settings> = {};
   for (const file of files.filter(isMember).toSorted(byCodePoint)) {
     const [name, code] = file
@@ -281,19 +362,4 @@ function settingsOf(folder: FolderView): Settings {
       files.filter((file) => !isMember(file)),
     ),
   };
-}
-
-/** The longest common parent path of the folders. */
-function commonFolder(folders: readonly string[]): string {
-  const [first, ...others] = folders.map((folder) => folder.split('/'));
-  const differs = first!.findIndex((part, at) => others.some((other) => other[at] !== part));
-  return first!.slice(0, differs === -1 ? undefined : differs).join('/');
-}
-
-/** The only language folder, such as `en`, when all pages are in it. */
-function onlyLanguageFolder(folder: FolderView, root: string): string | null {
-  if (root === '') return null;
-  const names = folder.namesIn(root).filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
-  const [only] = names;
-  return names.length === 1 && isLanguageCode(only!) ? only! : null;
 }

@@ -1,14 +1,9 @@
 import { titleFromName } from '../../text/title_from_name.ts';
+import { withIncludes } from '../files/inclusions.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { languageOfCountry } from '../site/language_code.ts';
-import {
-  type FolderView,
-  firstFolder,
-  type GeneratorRules,
-  type LanguageFolder,
-  setting,
-  trimPath,
-} from './generator_rules.ts';
+import { generator } from './generator.ts';
+import { type FolderView, type GeneratorRules, type LanguageFolder, setting, trimPath } from './generator_rules.ts';
 
 /** The extension i18n and its options, which may be in a block of lines. */
 const LANGUAGES = /^[ \t]*activate[ \t]*\(?[ \t]*:i18n\b((?:[^\n]|,[ \t]*\n){0,2000})/m;
@@ -20,14 +15,19 @@ const LANGUAGES = /^[ \t]*activate[ \t]*\(?[ \t]*:i18n\b((?:[^\n]|,[ \t]*\n){0,2
  * `includes/_errors.md`, github.com/slatedocs/slate/wiki/Using-Slate-Natively. Languages: middlemanapp.com/advanced/localization. The
  * pages of the folder `localizable` are at the root in the first language, and `page.es.html.md` is the Spanish page, at `/es/page`.
  */
-export const middleman: GeneratorRules = {
-  name: 'middleman',
+export const middleman: GeneratorRules = generator('middleman', {
   marks: ({ names, namesIn, text }) =>
     names.includes('config.rb') &&
     names.includes('source') &&
     (/\bmiddleman\b/.test(text('Gemfile')) || namesIn('source').some((name) => /\.html\.\w+$/.test(name))),
-  pages: (folder) =>
-    firstFolder(folder, [setting(settingsOf(folder), /\bset\s*\(?\s*:source\s*,\s*["']([\w./-]+)["']/), 'source']),
+  places: ['source'],
+  says(folder) {
+    const text = settingsOf(folder);
+    const found = /\bset\s*\(?\s*:source\s*,\s*["']([^"'\n]{1,500})["']/.exec(text);
+    if (found === null) return {};
+    const line = text.slice(0, found.index).split('\n').length;
+    return { folders: [{ file: 'config.rb', line, key: 'source', value: found[1]! }] };
+  },
   language: (folder) => languagesIn(folder)[0]?.[1] ?? null,
   languages(folder) {
     const languages = languagesIn(folder);
@@ -44,12 +44,10 @@ export const middleman: GeneratorRules = {
   publish: (name, isLast) => (isLast ? name.replace(/\.html$/, '') : name),
   isIndex: (name) => /^index(?:\.html)?$/.test(name),
   titleOfName: (name) => titleFromName(name.replace(/\.html$/, '')),
-  numbers: 'kept',
-  dates: 'kept',
   datedNames: true,
   pieces: /(?:^|\/)_/,
-  endsWithIncludes: true,
-};
+  inclusion: { mark: 'includes:', read: withIncludes },
+});
 
 /** What the settings give to the extension i18n; null when they do not activate it. */
 function optionsOf(folder: FolderView): string | null {

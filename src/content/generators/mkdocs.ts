@@ -1,18 +1,34 @@
+import { posix } from 'node:path';
+import { lineInclusion } from '../files/inclusions.ts';
 import { pythonAnchors } from './anchor_rules.ts';
+import { generator } from './generator.ts';
 import {
   type AddressPattern,
   type FolderView,
   firstFolder,
   type GeneratorRules,
   type LanguageFolder,
+  namedFolders,
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
+import {
+  entriesAt,
+  listAt,
+  parseSettings,
+  type Settings,
+  settingsIn,
+  textAt,
+  textsAt,
+  valueAt,
+} from './settings/parse_settings.ts';
+import { settingsOfFiles } from './settings/setting.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
 /** The folder of the project that has the settings, where each language has its own. */
 const ENGLISH = 'en';
+/** Files that take settings from each other. */
+const MOST_FILES = 10;
 const LANGUAGE_FOLDER = /^[A-Za-z]{2,3}(?:-[A-Za-z]+)?$/;
 /** Date formats of Babel, as the blog of Material writes them. */
 const DATE_KEYS: Readonly<Record<string, string>> = {
@@ -32,14 +48,21 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
  * Sites in several languages often have one project per language, with pages in `<language>/docs`: the inner folder is not part of
  * addresses. The settings of the English project are those of all, and its `site_url` says whether its addresses have the language.
  */
-export const mkdocs: GeneratorRules = {
-  name: 'mkdocs',
+export const mkdocs: GeneratorRules = generator('mkdocs', {
   marks: ({ names, namesIn }) =>
     names.some((name) => SETTINGS.test(name)) ||
     (names.includes(ENGLISH) && namesIn(ENGLISH).some((name) => SETTINGS.test(name))),
   pages(folder) {
     if (!hasOwnSettings(folder)) return { root: '', folders: languageProjects(folder).map((code) => `${code}/docs`) };
-    return firstFolder(folder, [textAt(settingsOf(folder), 'docs_dir'), 'docs']);
+    return firstFolder(folder, [...namedFolders(mkdocs.says(folder)), 'docs']);
+  },
+  says(folder) {
+    const find = settingsOfFiles(folder, settingsFiles(folder));
+    const address = find('site_url');
+    if (hasOwnSettings(folder)) return { address, title: find('site_name'), folders: [find('docs_dir')] };
+    // The language is part of the pages' own addresses.
+    const value = address?.value?.replace(/\/en\/?$/, '') ?? null;
+    return { address: address === null ? null : { ...address, value }, title: find('site_name') };
   },
   selection(folder) {
     const settings = settingsOf(folder);
@@ -61,8 +84,7 @@ export const mkdocs: GeneratorRules = {
   },
   language: (folder) => {
     const settings = settingsOf(folder);
-    const languages = valueAt(pluginOf(settings, 'i18n'), 'languages');
-    const first = (Array.isArray(languages) ? languages : []).find((each) => textAt(each, 'default') === 'true');
+    const first = listAt(pluginOf(settings, 'i18n'), 'languages').find((each) => textAt(each, 'default') === 'true');
     return textAt(first, 'locale') ?? textAt(settings, 'theme', 'language') ?? textAt(settings, 'theme', 'locale');
   },
   languages(folder) {
@@ -73,11 +95,10 @@ export const mkdocs: GeneratorRules = {
       return locale === null || locale === 'null' ? [] : [[locale, locale]];
     });
   },
-  base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'site_url')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'use_directory_urls') === 'false' ? 'html' : 'slash'),
   mounts(_files, folder) {
     const plugin = pluginOf(settingsOf(folder), 'i18n');
-    const language = mkdocs.language!(folder);
+    const language = mkdocs.language(folder);
     if (textAt(plugin, 'docs_structure') === 'folder' && language !== null) return [[language, '']];
     if (hasOwnSettings(folder)) return [];
     const site = textAt(settingsOf(folder), 'site_url');
@@ -102,13 +123,12 @@ export const mkdocs: GeneratorRules = {
     entriesAt(pluginOf(settingsOf(folder, true), 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
       typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
     ),
-  inclusion: {
-    // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
-    mark: '',
-    pattern:
-      /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
-    from: ['root', 'file', 'above'],
-  },
+  // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
+  inclusion: lineInclusion(
+    '',
+    /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
+    ['root', 'file', 'above'],
+  ),
   includeFolders(folder) {
     const listed = valueAt(settingsOf(folder), 'markdown_extensions');
     const extensions = Array.isArray(listed) ? listed : [listed];
@@ -117,10 +137,8 @@ export const mkdocs: GeneratorRules = {
   languageSuffix: true,
   metaLines: true,
   isIndex: (name) => /^(?:index|readme)$/i.test(name),
-  numbers: 'kept',
-  dates: 'kept',
   anchors: pythonAnchors,
-};
+});
 
 function hasOwnSettings({ names }: FolderView): boolean {
   return names.some((name) => SETTINGS.test(name));
@@ -131,10 +149,20 @@ function languageProjects(folder: FolderView): string[] {
   return folder.names.filter((name) => LANGUAGE_FOLDER.test(name) && folder.holdsPages(`${name}/docs`));
 }
 
-function settingsOf(folder: FolderView, keepsCase = false): Settings {
+/** The file of the settings, then those that it takes others from: mkdocs.org/user-guide/configuration/#configuration-inheritance. */
+function settingsFiles(folder: FolderView): string[] {
   const own = folder.names.find((each) => SETTINGS.test(each));
-  const name = own ?? `${ENGLISH}/${folder.namesIn(ENGLISH).find((each) => SETTINGS.test(each)) ?? ''}`;
-  return parseSettings(name, folder.text(name), keepsCase);
+  const files = [own ?? `${ENGLISH}/${folder.namesIn(ENGLISH).find((each) => SETTINGS.test(each)) ?? ''}`];
+  for (const file of files) {
+    const inherited = textAt(parseSettings(file, folder.text(file)), 'inherit');
+    const path = inherited === null ? file : posix.join(posix.dirname(file), inherited);
+    if (!files.includes(path) && files.length < MOST_FILES) files.push(path);
+  }
+  return files;
+}
+
+function settingsOf(folder: FolderView, keepsCase = false): Settings {
+  return settingsIn(folder, settingsFiles(folder), keepsCase);
 }
 
 /** The settings of a plugin; an empty record when it is only named, null when it is not used. */

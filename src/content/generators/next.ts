@@ -1,13 +1,23 @@
+/** Generators with React: Next.js, what is made with it, and Gatsby. */
+import { posix } from 'node:path';
+import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
+  commonFolder,
   type FolderView,
+  fileLike,
+  filesLike,
   firstFolder,
+  folderPath,
   type GeneratorRules,
+  namedFolders,
   type PagePlace,
-  pathOfAddress,
+  type Setting,
   setting,
+  trimPath,
 } from './generator_rules.ts';
-import { readScript } from './settings/read_script.ts';
-import { itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
+import { readNamed, readScript } from './settings/read_script.ts';
+import { itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
+import { memberSetting, settingsOfFiles } from './settings/setting.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 
@@ -20,12 +30,11 @@ const ROUTE_FOLDERS = ['app', 'src/app'];
  * addresses and `_private` is not published: nextjs.org/docs/app/getting-started/project-structure; `basePath` and
  * `trailingSlash`: nextjs.org/docs/app/api-reference/config/next-config-js.
  */
-export const next: GeneratorRules = {
-  name: 'next',
-  marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
+const NEXT: GeneratorDefinition = {
+  file: SETTINGS,
   pages(folder) {
     const place = firstFolder(folder, [
-      contentlayerFolder(folder),
+      ...namedFolders(next.says(folder)),
       'content/docs',
       'content',
       'src/content',
@@ -36,36 +45,36 @@ export const next: GeneratorRules = {
     ]);
     return place.root === '' ? readByOwnCode(folder) : place;
   },
-  base: (folder) => pathOfAddress(textOf(nextSettings(folder), 'basePath')),
+  says(folder) {
+    const layouts = ['app', 'src/app'].flatMap((path) =>
+      ['layout.tsx', 'layout.jsx', 'layout.js'].map((name) => `${path}/${name}`),
+    );
+    const find = settingsOfFiles(folder, [...filesLike(folder, /^next-sitemap\.config\.[cm]?[jt]s$/), ...layouts]);
+    return {
+      ...{ address: find('siteUrl', 'metadata.metadataBase'), title: find('metadata.title.default', 'metadata.title') },
+      base: settingsOfFiles(folder, [fileLike(folder, SETTINGS)])('basePath'),
+      // The folder of the pages that Contentlayer reads: contentlayer.dev/docs/reference/source-files/make-source.
+      folders: [settingsOfFiles(folder, filesLike(folder, /^contentlayer\.config\.[cm]?[jt]s$/))('contentDirPath')],
+    };
+  },
   addressStyle: (folder) => (memberOf(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
   language: (folder) => textOf(nextSettings(folder), 'i18n', 'defaultLocale'),
-  mounts: (_files, folder) => (next.pages!(folder).root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : []),
+  mounts: (_files, folder) => (next.pages(folder).root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : []),
   redirects: (folder) =>
     itemsOf(nextSettings(folder), 'redirects').flatMap((each) => {
       const [from, to] = [textOf(each, 'source'), textOf(each, 'destination')];
       return from === null || to === null ? [] : [[from, to] as const];
     }),
-  postsByLinks: true,
+  byLinks: 'posts',
   patternValues: ({ bare }) => ({ title: bare }),
   isIndex: (name) => name === 'index' || name === 'page',
-  groups: true,
-  numbers: 'kept',
-  dates: 'kept',
+  unaddressed: /^\(.*\)$/,
   pieces: /(?:^|\/)_/,
 };
+export const next: GeneratorRules = generator('next', NEXT);
 
-export function nextSettings(folder: FolderView): ScriptValue {
-  return readScript(folder, nextSettingsFile(folder));
-}
-
-export function nextSettingsFile({ names }: FolderView): string {
-  return names.find((name) => SETTINGS.test(name)) ?? '';
-}
-
-/** The folder of the pages that Contentlayer reads: contentlayer.dev/docs/reference/source-files/make-source. */
-function contentlayerFolder({ names, text }: FolderView): string | null {
-  const name = names.find((each) => /^contentlayer\.config\.[cm]?[jt]s$/.test(each));
-  return name === undefined ? null : setting(text(name), /\bcontentDirPath:\s*['"]([\w./-]+)['"]/);
+function nextSettings(folder: FolderView): ScriptValue {
+  return readScript(folder, fileLike(folder, SETTINGS));
 }
 
 /** The folders of the App Router in which Markdown files are routes: Markdown of any other name is only read by code. */
@@ -87,4 +96,119 @@ function holdsRoute(folder: FolderView, path: string): boolean {
 function readByOwnCode(folder: FolderView): PagePlace {
   const found = [...USUAL_FOLDERS, ...ROUTE_FOLDERS].filter((path) => folder.holdsPages(path));
   return { root: '', folders: found.length === 0 ? null : found };
+}
+
+/**
+ * Nextra. Pages in `content`, `app` or, before version 4, `pages`: nextra.site/docs/file-conventions; languages by folder or, before
+ * version 4, by suffix (`page.fr.mdx`): nextra.site/docs/guide/i18n.
+ */
+export const nextra: GeneratorRules = generator('nextra', {
+  ...NEXT,
+  marks: (folder) =>
+    next.marks(folder) &&
+    /\bnextra\b/.test(folder.text(fileLike(folder, SETTINGS)) + folder.text('package.json').slice(0, 20_000)),
+  pages: (folder) => firstFolder(folder, ['content', 'src/content', 'pages', 'src/pages', 'app', 'src/app']),
+  languageSuffix: true,
+});
+
+/**
+ * Fumadocs. The folder of documents is named in `source.config.ts`, and its address in the loader, `/docs` by default:
+ * fumadocs.dev/docs/headless/source-api; `(group)` folders: fumadocs.dev/docs/page-conventions; languages by suffix or folder:
+ * fumadocs.dev/docs/internationalization.
+ */
+export const fumadocs: GeneratorRules = generator('fumadocs', {
+  ...NEXT,
+  marks: ({ names, text }) =>
+    names.includes('source.config.ts') ||
+    (names.includes('source.config.mts') && /fumadocs/.test(text('package.json'))),
+  pages: (folder) => {
+    const named = namedFolders(fumadocs.says(folder));
+    return firstFolder(folder, [named.length === 1 ? named[0]! : null, 'content/docs', 'content']);
+  },
+  says: (folder) => ({ ...next.says(folder), folders: foldersOf(folder) }),
+  mounts(_files, folder) {
+    const base = baseOf(folder);
+    return base === '' ? [] : [['', base]];
+  },
+  isIndex: (name) => name === 'index',
+  languageSuffix: true,
+});
+
+/** The folders of the sets of documents, which are the exports `docs = defineDocs({ dir })` and the like. */
+function foldersOf(folder: FolderView): Setting[] {
+  const file = fileLike(folder, /^source\.config\.m?ts$/);
+  const named = [...folder.text(file).matchAll(/\bexport\s+const\s+(\w{1,100})\b/g)].map(([, name]) => name!);
+  return named.flatMap((name) => {
+    const set = readNamed(folder, file, name);
+    if (!(set instanceof ScriptCall)) return [];
+    return memberSetting(set, 'dir', file) ?? memberSetting(set, 'docs.dir', file) ?? [];
+  });
+}
+
+function baseOf(folder: FolderView): string {
+  const files = [
+    'lib/source.ts',
+    'src/lib/source.ts',
+    'app/source.ts',
+    'src/app/source.ts',
+    'lib/source.tsx',
+    'lib/source/index.ts',
+  ];
+  for (const file of files) {
+    const base = setting(folder.text(file), /\bbaseUrl:\s*['"]([^'"]*)['"]/);
+    if (base !== null) return trimPath(base);
+  }
+  return /(?:^|\/)docs$/.test(fumadocs.pages(folder).root) ? 'docs' : '';
+}
+
+/** Folders of code and pictures, which plugins read too. */
+const NO_PAGES = /^src\/(?:pages|images|assets|templates|components|data)(?:\/|$)/;
+const GATSBY = /^gatsby-config\.[cm]?[jt]s$/;
+
+/**
+ * Gatsby. The plugin `gatsby-source-filesystem` names the folders to read, relative to which `createFilePath` makes addresses:
+ * gatsbyjs.com/plugins/gatsby-source-filesystem; without it the convention is `content`:
+ * gatsbyjs.com/docs/reference/gatsby-project-structure; `pathPrefix`, `trailingSlash`:
+ * gatsbyjs.com/docs/reference/config-files/gatsby-config. Addresses are made by the site's own code; the usual ones of posts
+ * with a date in their names are `/yyyy/mm/dd/name`, which the site's own links tell.
+ */
+export const gatsby: GeneratorRules = generator('gatsby', {
+  file: GATSBY,
+  pages: (folder) => {
+    const named = sourcesOf(folder);
+    const [only = null] = named.length === 1 ? named : [commonFolder(named) || null];
+    if (only === null && named.length > 0) return { root: '', folders: named };
+    return firstFolder(folder, [only, 'content', 'src/content', 'src/pages', 'docs', 'blog']);
+  },
+  says: (folder) => ({
+    ...stated(folder, [fileLike(folder, GATSBY)], {
+      ...{ address: ['siteMetadata.siteUrl', 'siteMetadata.url'], base: ['pathPrefix'], title: ['siteMetadata.title'] },
+    }),
+    folders: pathsOf(folder),
+  }),
+  addressStyle: (folder) =>
+    textOf(readScript(folder, fileLike(folder, GATSBY)), 'trailingSlash') === 'never' ? 'bare' : 'slash',
+  mounts(_files, folder) {
+    const { root } = gatsby.pages(folder);
+    return sourcesOf(folder).flatMap((path) => (path === root ? [] : [[posix.relative(root, path), ''] as const]));
+  },
+  byLinks: 'addresses',
+  patternValues: ({ bare }) => ({ title: bare }),
+  dates: () => 'cut',
+});
+
+/** The folders that plugins read, such as `gatsby-source-filesystem`. */
+function pathsOf(folder: FolderView): Setting[] {
+  const file = fileLike(folder, GATSBY);
+  return itemsOf(readScript(folder, file), 'plugins').flatMap((plugin) => {
+    const options = memberOf(plugin, 'options');
+    const found = memberSetting(options, 'path', file) ?? memberSetting(options, 'contentPath', file);
+    return found === null || NO_PAGES.test(folderPath(found.value ?? '')) ? [] : found;
+  });
+}
+
+/** Those of them with pages. */
+function sourcesOf(folder: FolderView): string[] {
+  const named = namedFolders({ folders: pathsOf(folder) });
+  return [...new Set(named)].filter((path) => path !== '' && folder.holdsPages(path));
 }

@@ -1,14 +1,18 @@
+import { posix } from 'node:path';
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
+import { generator, stated } from './generator.ts';
 import {
   type FolderView,
+  fileLike,
   firstFolder,
+  folderPath,
   type GeneratorRules,
   type Mount,
-  pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesOf, memberOf, textOf } from './settings/script_value.ts';
+import { entriesOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
+import { memberSetting } from './settings/setting.ts';
 
 const FOLDERS = ['content', 'docs/content'];
 const SETTINGS = /^nuxt\.config\.[cm]?[jt]s$/;
@@ -24,27 +28,38 @@ const SIGNS: Readonly<Record<string, string>> = {
  * `prefix` of a source: content.nuxt.com/docs/collections/sources. A folder of pages whose site is elsewhere is known by its
  * `.navigation.yml`: content.nuxt.com/docs/utils/query-collection-navigation. Nuxt without pages in Markdown is not marked.
  */
-export const nuxt: GeneratorRules = {
-  name: 'nuxt',
+export const nuxt: GeneratorRules = generator('nuxt', {
   marks: (folder) =>
-    (folder.names.some((name) => SETTINGS.test(name)) &&
+    (fileLike(folder, SETTINGS) !== '' &&
       (FOLDERS.some((path) => folder.holdsPages(path)) || /"@nuxt\/content"/.test(folder.text('package.json')))) ||
     isNumbered(folder),
-  pages: (folder) => firstFolder(folder, FOLDERS),
-  base: (folder) => pathOfAddress(textOf(readScript(folder, settingsFile(folder)), 'app', 'baseURL')),
+  pages(folder) {
+    const place = firstFolder(folder, FOLDERS);
+    const named = sourcesOf(folder).flatMap(({ path }) => path ?? []);
+    return named.length === 0 ? place : { root: place.root, folders: [...(place.root === '' ? [] : ['']), ...named] };
+  },
+  says(folder) {
+    return {
+      ...stated(folder, [fileLike(folder, SETTINGS)], {
+        ...{ base: ['app.baseURL'], title: ['site.name', 'app.head.title'] },
+        address: ['site.url', 'runtimeConfig.public.siteUrl', 'sitemap.hostname'],
+      }),
+      folders: sourcesOf(folder).map(({ source }) => memberSetting(source, 'cwd', CONTENT_SETTINGS)),
+    };
+  },
   redirects(folder) {
-    const rules = entriesOf(readScript(folder, settingsFile(folder)), 'routeRules');
+    const rules = entriesOf(readScript(folder, fileLike(folder, SETTINGS)), 'routeRules');
     return rules.flatMap(([from, rule]) => {
       const to = textOf(rule, 'redirect') ?? textOf(rule, 'redirect', 'to');
       return to === null ? [] : [[from, to] as const];
     });
   },
   mounts: (_files, folder) =>
-    entriesOf(readScript(folder, 'content.config.ts'), 'collections').flatMap(([, collection]): Mount[] => {
-      const source = memberOf(collection, 'source');
+    sourcesOf(folder).flatMap(({ source, path }): Mount[] => {
       const prefix = textOf(source, 'prefix');
       const fixed = /^((?:[^*{}!]+\/)?)\*\*/.exec(textOf(source, 'include') ?? '')?.[1];
-      return prefix === null || fixed === undefined ? [] : [[trimPath(fixed), trimPath(prefix)]];
+      if (fixed === undefined || (prefix === null && path === null)) return [];
+      return [[trimPath(`${path ?? ''}/${fixed}`), trimPath(prefix ?? '')]];
     }),
   numbers: (name) => name.replace(/^\d+\.\s*(?=\S)/, ''),
   publish: (name) =>
@@ -55,14 +70,24 @@ export const nuxt: GeneratorRules = {
       .trim()
       .replace(/\s+/g, '-'),
   isIndex: (name) => /^(?:\d+\.)?index$/.test(name),
-  dates: 'kept',
   pieces: /(?:^|\/)-|\.draft\.md$/,
   // As on GitHub, with single hyphens, and `_` before a leading digit: github.com/nuxt-content/mdc.
   anchors: { slug: (text) => hyphenated(githubAnchors.slug(text)).replace(/^(?=\d)/, '_'), also: [githubAnchors] },
-};
+});
 
-function settingsFile({ names }: FolderView): string {
-  return names.find((name) => SETTINGS.test(name)) ?? '';
+const CONTENT_SETTINGS = 'content.config.ts';
+
+/** The sources of the collections, and the folders of those that name one, relative to that of the other pages. */
+function sourcesOf(folder: FolderView): { readonly source: ScriptValue; readonly path: string | null }[] {
+  const collections = entriesOf(readScript(folder, CONTENT_SETTINGS), 'collections');
+  const root = FOLDERS.find((path) => folder.holdsPages(path)) ?? '';
+  return collections.flatMap(([, collection]) => {
+    const source = memberOf(collection, 'source');
+    return (Array.isArray(source) ? source : [source]).map((each) => {
+      const named = textOf(each, 'cwd');
+      return { source: each, path: named === null ? null : posix.relative(root, folderPath(named)) };
+    });
+  });
 }
 
 function withoutDiacritics(name: string): string {

@@ -1,14 +1,17 @@
+/** Generators whose settings are in Python, or that read MyST. */
+import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
-import { type FolderView, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
+import { generator, stated } from './generator.ts';
+import { type AddressPattern, type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
+import { settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
+import { settingsOfFiles } from './settings/setting.ts';
 
 /**
  * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the
  * builder `dirhtml`, whose addresses have no `.html`: sphinx-doc.org/en/master/usage/builders; `_toc.yml`:
  * jupyterbook.org/en/stable/structure/toc.html; its settings: jupyterbook.org/en/stable/customize/config.html.
  */
-export const sphinx: GeneratorRules = {
-  name: 'sphinx',
+export const sphinx: GeneratorRules = generator('sphinx', {
   marks: ({ names, text }) =>
     (names.includes('_toc.yml') && names.includes('_config.yml')) ||
     (names.includes('conf.py') && /^[ \t]*extensions\s*=|^html_theme\s*=|sphinx/m.test(text('conf.py'))),
@@ -20,28 +23,121 @@ export const sphinx: GeneratorRules = {
   language: (folder) =>
     setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m) ??
     textAt(bookOf(folder), 'sphinx', 'config', 'language'),
-  base: (folder) =>
-    pathOfAddress(
-      setting(folder.text('conf.py'), /^html_baseurl\s*=\s*["']([^"'\n]{1,500})["']/m) ??
-        textAt(bookOf(folder), 'html', 'baseurl'),
-    ),
+  says(folder) {
+    const find = settingsOfFiles(folder, ['conf.py']);
+    const findOfBook = settingsOfFiles(folder, ['_config.yml']);
+    const title = find('html_title', 'project');
+    return {
+      address: find('html_baseurl') ?? findOfBook('html.baseurl'),
+      title: title?.value == null ? (findOfBook('title') ?? title) : title,
+    };
+  },
   addressStyle: (folder) => (usesDirhtml(folder) ? 'slash' : 'html'),
   isIndex: (name) => name === 'index',
-  numbers: 'kept',
-  dates: 'kept',
   labels: true,
   generated: /^(?:genindex|(?:py-)?modindex|search)$/,
   // MyST's own anchors, "myst_heading_anchors", and those of Docutils: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization.
   anchors: { ...githubAnchors, also: [asciiAnchors] },
   pieces: /(?:^|\/)_build\//,
-};
+});
 
 /** The settings of Jupyter Book. */
-function bookOf({ text }: FolderView): Settings {
-  return parseSettings('_config.yml', text('_config.yml'));
-}
+const bookOf = (folder: FolderView) => settingsIn(folder, ['_config.yml']);
 
 function usesDirhtml({ text, names }: FolderView): boolean {
   const files = ['.readthedocs.yml', '.readthedocs.yaml', 'Makefile', 'conf.py'].filter((name) => names.includes(name));
   return files.some((name) => /\bdirhtml\b/.test(text(name)));
+}
+
+/**
+ * mystmd and Jupyter Book 2. Settings and front matter: mystmd.org/guide/frontmatter; addresses are the names of files
+ * alone, without numbers, unless `site.options.folders` keeps the folders: mystmd.org/guide/table-of-contents.
+ */
+export const mystmd: GeneratorRules = generator('mystmd', {
+  file: /^myst\.yml$/,
+  keys: { title: ['site.title', 'project.title'] },
+  selection: (folder) => ({
+    only: null,
+    except: textsAt(settingsOf(folder), 'project', 'exclude').map((pattern) => `/${pattern.replace(/^\.?\//, '')}`),
+  }),
+  patterns: (folder) => {
+    const isNested = textAt(settingsOf(folder), 'site', 'options', 'folders') === 'true';
+    return [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }];
+  },
+  patternValues: ({ folders, name }) => ({
+    page: publishedName(name),
+    path: [...folders.map(publishedName), publishedName(name)].join('/'),
+  }),
+  publish: publishedName,
+  isIndex: (name) => name === 'index',
+  labels: true,
+  pieces: /(?:^|\/)_build\//,
+});
+
+const settingsOf = (folder: FolderView) => settingsIn(folder, ['myst.yml']);
+
+function publishedName(name: string): string {
+  return plainSlug(name.replace(/^\d+[\s._-]+(?=\S)/, '')) || name;
+}
+
+/**
+ * Pelican. Settings, with the patterns of addresses, the folders of pages, and `SLUGIFY_SOURCE`, by which slugs are made of the names of
+ * files: docs.getpelican.com/en/latest/settings.html; pages begin with `Key: value` lines: docs.getpelican.com/en/latest/content.html.
+ */
+export const pelican: GeneratorRules = generator('pelican', {
+  file: /^pelicanconf\.py$/,
+  places: ['content'],
+  language: (folder) => named(folder, 'DEFAULT_LANG'),
+  says: (folder) =>
+    stated(folder, ['publishconf.py', 'pelicanconf.py'], {
+      ...{ address: ['SITEURL'], title: ['SITENAME'], folders: ['PATH'] },
+    }),
+  addressStyle: () => 'html',
+  patterns(folder): AddressPattern[] {
+    const places = setting(folder.text('pelicanconf.py'), /^PAGE_PATHS\s*=\s*\[([^\]]{0,2000})\]/m);
+    const listed = [...(places ?? '"pages"').matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, path]) => trimPath(path!));
+    const isNamed = named(folder, 'SLUGIFY_SOURCE') === 'basename';
+    const page = patternOf(addressIn(folder, 'PAGE') ?? 'pages/{slug}.html', isNamed);
+    const article = patternOf(addressIn(folder, 'ARTICLE') ?? '{slug}.html', isNamed);
+    return [
+      ...listed.map((path) => ({ folder: path, posts: false, pattern: page })),
+      ...(listed.includes('') ? [] : [{ folder: '', posts: false, pattern: article }]),
+    ];
+  },
+  patternValues: ({ folders, slug, title, categories, name, bare }) => ({
+    slug: slug ?? plainSlug(title),
+    basename: slug ?? plainSlug(name),
+    filename: bare,
+    below: [...folders.slice(1), name].join('/'),
+    category: plainSlug(categories[0] ?? folders.at(-1) ?? 'misc'),
+  }),
+  isIndex: () => false,
+  metaLines: true,
+  datedNames: true,
+});
+
+function named(folder: FolderView, key: string): string | null {
+  return setting(folder.text('pelicanconf.py'), new RegExp(`^${key}\\s*=\\s*["']([^"'\\n]+)["']`, 'm'));
+}
+
+/** The addresses of a kind of page. Where only the file to write is set, servers give its folder for `index.html`. */
+function addressIn(folder: FolderView, kind: 'PAGE' | 'ARTICLE'): string | null {
+  return named(folder, `${kind}_URL`) ?? named(folder, `${kind}_SAVE_AS`)?.replace(/(^|\/)index\.html$/, '$1') ?? null;
+}
+
+/**
+ * A pattern in Python's format, `{date:%Y}/{slug}`, with the keys that patterns have here. `filename` and `path_no_ext` are the usual
+ * names of groups in `FILENAME_METADATA` and `PATH_METADATA`.
+ * @param isNamed whether slugs are made of the names of files
+ */
+function patternOf(written: string, isNamed: boolean): string {
+  const dates: Readonly<Record<string, string>> = {
+    ...{ Y: ':year', m: ':month', d: ':day', b: ':short_month', B: ':long_month' },
+  };
+  return written
+    .replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
+      format.replace(/%-?([a-zA-Z])/g, (_whole, key: string) => dates[key] ?? ':unknown'),
+    )
+    .replace(/\{(slug|category|filename)\}/g, (_, key: string) => (key === 'slug' && isNamed ? ':basename' : `:${key}`))
+    .replace(/\{path_no_ext\}/g, ':below');
 }

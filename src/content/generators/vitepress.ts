@@ -1,50 +1,58 @@
+/** VitePress and VuePress, whose settings have the same form, and Rspress, which follows them. */
+import { lineInclusion } from '../files/inclusions.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
+import { plainSlug } from '../site/address_pattern.ts';
 import { vueAnchors } from './anchor_rules.ts';
+import { generator, stated } from './generator.ts';
 import {
   type AddressPattern,
   type AddressStyle,
   type FolderView,
+  fileLike,
   firstFolder,
   type GeneratorRules,
   type LanguageFolder,
   type Mount,
-  pathOfAddress,
+  namedFolders,
+  type Setting,
+  setting,
   trimPath,
 } from './generator_rules.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
+import { memberSetting, settingsOfFiles } from './settings/setting.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
  * File names are published unchanged, and only `index` stands for its folder, whose address ends with a slash also with `cleanUrls`.
  */
-export const vitepress: GeneratorRules = {
-  name: 'vitepress',
-  marks: ({ names }) => names.includes('.vitepress'),
+export const vitepress: GeneratorRules = generator('vitepress', {
+  file: /^\.vitepress$/,
   pages(folder) {
-    const named = textOf(settingsOf(folder), 'srcDir');
     const guessed = !folder.names.includes('index.md') && folder.namesIn('src').includes('index.md') ? 'src' : null;
-    return firstFolder(folder, [named, guessed, '']);
+    return firstFolder(folder, [...namedFolders(vitepress.says(folder)), guessed, '']);
   },
   selection(folder) {
-    const patterns = itemsOf(settingsOf(folder), 'srcExclude').filter((pattern) => typeof pattern === 'string');
+    const patterns = itemsOf(settingsOf(folder, '.vitepress'), 'srcExclude').filter(
+      (pattern) => typeof pattern === 'string',
+    );
     return { only: null, except: patterns.map((pattern) => `/${pattern}`) };
   },
-  siteTitle: (folder) => textOf(settingsOf(folder), 'title'),
-  language: (folder) => {
-    const settings = settingsOf(folder);
-    return rootLanguage(memberOf(settings, 'locales')) ?? textOf(settings, 'lang');
-  },
+  says: (folder) =>
+    stated(folder, [settingsFile(folder, '.vitepress')], {
+      ...{ address: ['sitemap.hostname'], base: ['base'], folders: ['srcDir'] },
+      title: ['title', 'locales.root.title', 'themeConfig.siteTitle'],
+    }),
+  language: (folder) => rootLanguage(settingsOf(folder, '.vitepress')),
   languages(folder) {
-    const locales = localesOf(memberOf(settingsOf(folder), 'locales'));
-    const language = languageTag(vitepress.language!(folder) ?? '');
+    const locales = localesOf(memberOf(settingsOf(folder, '.vitepress'), 'locales'));
+    const language = languageTag(vitepress.language(folder) ?? '');
     if (locales === null || language === null) return locales;
     // A folder of the site's own language that rewrites bring to the root: `en/:rest*` to `:rest*`.
-    const own = vitepress.mounts!([], folder).filter(([place, address]) => place !== '' && address === '');
+    const own = vitepress.mounts([], folder).filter(([place, address]) => place !== '' && address === '');
     return [...locales, ...own.map(([place]): LanguageFolder => [place, language])];
   },
-  base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'base')),
-  addressStyle: (folder) => (memberOf(settingsOf(folder), 'cleanUrls') === true ? 'bare' : 'html'),
+  addressStyle: (folder) => (memberOf(settingsOf(folder, '.vitepress'), 'cleanUrls') === true ? 'bare' : 'html'),
   mounts: (_files, folder) =>
     rewritesOf(folder).flatMap(([source, target]): Mount[] => {
       // `packages/:pkg/docs/:page*` has parameters, a plain path has none.
@@ -57,27 +65,31 @@ export const vitepress: GeneratorRules = {
     rewritesOf(folder).flatMap(([source, target]): AddressPattern[] =>
       /[:*(]/.test(source + target) || !source.endsWith('.md')
         ? []
-        : [{ folder: source, posts: false, pattern: rewritten(target, vitepress.addressStyle!(folder)) }],
+        : [{ folder: source, posts: false, pattern: rewritten(target, vitepress.addressStyle(folder)) }],
     ),
-  inclusion: {
-    mark: '@include',
-    pattern:
-      /^[ \t]*<!--[ \t]*@include:[ \t]*(?<path>[^{}#<>]+?)(?:#(?<anchor>[\w-]+))?(?:\{(?<part>[\d,]*)\})?[ \t]*-->[ \t]*$/,
-    from: ['file', 'root'],
-  },
+  inclusion: lineInclusion(
+    '@include',
+    /^[ \t]*<!--[ \t]*@include:[ \t]*(?<path>[^{}#<>]+?)(?:#(?<anchor>[\w-]+))?(?:\{(?<part>[\d,]*)\})?[ \t]*-->[ \t]*$/,
+    ['file', 'root'],
+  ),
   isIndex: (name) => name === 'index',
   slashOfIndex: true,
-  numbers: 'kept',
-  dates: 'kept',
   anchors: vueAnchors,
-};
+});
 
-function settingsOf(folder: FolderView): ScriptValue {
-  const names = folder.namesIn('.vitepress');
-  const name = names.find((each) => /^config\.[cm]?[jt]s$/.test(each));
-  if (name !== undefined) return readScript(folder, `.vitepress/${name}`);
-  const inner = folder.namesIn('.vitepress/config').find((each) => /^index\.[cm]?[jt]s$/.test(each));
-  return inner === undefined ? null : readScript(folder, `.vitepress/config/${inner}`);
+type Home = '.vitepress' | '.vuepress';
+
+function settingsOf(folder: FolderView, home: Home): ScriptValue {
+  return readScript(folder, settingsFile(folder, home));
+}
+
+/** VuePress has its settings in one file only. */
+function settingsFile(folder: FolderView, home: Home): string {
+  const name = folder.namesIn(home).find((each) => /^config\.[cm]?[jt]s$/.test(each));
+  if (name !== undefined) return `${home}/${name}`;
+  const names = home === '.vuepress' ? [] : folder.namesIn(`${home}/config`);
+  const inner = names.find((each) => /^index\.[cm]?[jt]s$/.test(each));
+  return inner === undefined ? '' : `${home}/config/${inner}`;
 }
 
 function rewritten(target: string, style: AddressStyle): string {
@@ -86,7 +98,7 @@ function rewritten(target: string, style: AddressStyle): string {
 }
 
 function rewritesOf(folder: FolderView): (readonly [source: string, target: string])[] {
-  return entriesOf(settingsOf(folder), 'rewrites').flatMap(([source, target]) =>
+  return entriesOf(settingsOf(folder, '.vitepress'), 'rewrites').flatMap(([source, target]) =>
     typeof target === 'string' ? [[trimPath(source), trimPath(target)] as const] : [],
   );
 }
@@ -104,7 +116,74 @@ export function localesOf(locales: ScriptValue): LanguageFolder[] | null {
   return found.length === 0 ? null : found;
 }
 
-/** The language of the site's own pages in such a record. */
-export function rootLanguage(locales: ScriptValue): string | null {
-  return textOf(locales, 'root', 'lang') ?? textOf(locales, '/', 'lang');
+/** The language of the site's own pages: by such a record, else by itself. */
+function rootLanguage(settings: ScriptValue): string | null {
+  const own = textOf(settings, 'locales', 'root', 'lang') ?? textOf(settings, 'locales', '/', 'lang');
+  return own ?? textOf(settings, 'lang');
 }
+
+/**
+ * VuePress. Pages and `permalinkPattern`: vuepress.vuejs.org/guide/page.html and vuepress.vuejs.org/reference/config.html; version 1:
+ * v1.vuepress.vuejs.org/guide/permalinks.html. A date before a name is the page's date and stays in the address.
+ */
+export const vuepress: GeneratorRules = generator('vuepress', {
+  file: /^\.vuepress$/,
+  says(folder) {
+    const find = settingsOfFiles(folder, [settingsFile(folder, '.vuepress')]);
+    const address = find('theme.hostname', 'themeConfig.hostname', 'themeConfig.domain') ?? sitemapHost(folder);
+    return { address, base: find('base'), title: find('title', 'locales./.title') };
+  },
+  language: (folder) => rootLanguage(settingsOf(folder, '.vuepress')),
+  languages: (folder) => localesOf(memberOf(settingsOf(folder, '.vuepress'), 'locales')),
+  addressStyle: () => 'html',
+  patterns(folder) {
+    const settings = settingsOf(folder, '.vuepress');
+    const pattern = textOf(settings, 'permalinkPattern') ?? textOf(settings, 'permalink');
+    return pattern === null || !pattern.includes(':') || /:regular/.test(pattern)
+      ? []
+      : [{ folder: '', posts: false, pattern }];
+  },
+  patternValues: ({ folders, name, bare }) => ({
+    ...{ slug: plainSlug(bare) || name, raw: [...folders, name].join('/'), regular: [...folders, name].join('/') },
+  }),
+  isIndex: (name) => /^(?:index|readme)$/i.test(name),
+  datedNames: true,
+  anchors: vueAnchors,
+});
+
+/** The host that a plugin for sitemaps or feeds is given, as a call or as a name with options. */
+function sitemapHost(folder: FolderView): Setting | null {
+  const file = settingsFile(folder, '.vuepress');
+  for (const plugin of itemsOf(readScript(folder, file), 'plugins')) {
+    const found = memberSetting(plugin, 'hostname', file) ?? memberSetting(memberOf(plugin, '1'), 'hostname', file);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const RSPRESS = /^(?:rspress|vocs)\.config\.[cm]?[jt]sx?$/;
+
+/**
+ * Rspress and Vocs. `root`, and pages of the default language in a folder that is not part of addresses:
+ * rspress.rs/guide/basic/i18n and rspress.rs/guide/basic/conventional-route; `docs/pages`: vocs.dev/docs/structure.
+ */
+export const rspress: GeneratorRules = generator('rspress', {
+  file: RSPRESS,
+  keys: {
+    ...{ address: ['siteOrigin', 'siteUrl', 'baseUrl'], base: ['base', 'basePath'], title: ['title'] },
+    folders: ['root', 'rootDir'],
+  },
+  places: ['docs/pages', 'docs'],
+  language: (folder) => setting(folder.text(fileLike(folder, RSPRESS)), /\blang:\s*['"]([\w-]+)['"]/),
+  addressStyle: (folder) =>
+    /\bcleanUrls:\s*true/.test(folder.text(fileLike(folder, RSPRESS))) ||
+    folder.names.some((name) => name.startsWith('vocs'))
+      ? 'bare'
+      : 'html',
+  mounts(files, folder) {
+    const language = rspress.language(folder);
+    return language !== null && files.some((file) => file.startsWith(`${language}/`)) ? [[language, '']] : [];
+  },
+  isIndex: (name) => /^index$/i.test(name),
+  pieces: /(?:^|\/)_/,
+});

@@ -1,13 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { foldersAbove } from '../files/page_file.ts';
+import type { HiddenPages } from '../generators/generator_rules.ts';
 import { type Fields, isRecord } from './front_matter/parse_front_matter.ts';
-
-/** Pages that a section's front matter excludes from publication: those below its folder that fit. */
-export interface HiddenPages {
-  /** A pattern of paths such as `/news/**`, or alternatives in braces; null: all. */
-  readonly path: string | null;
-  /** `page` or `section`, or alternatives in braces; null: both. */
-  readonly kind: string | null;
-}
 
 const LONGEST_PATTERN = 500;
 const MOST_STARS = 6;
@@ -36,30 +30,21 @@ export function hiddenByCascade(fields: Fields): HiddenPages[] {
   });
 }
 
-/** Selects the files that a section's page hides. */
-export type HidesFile = (file: string) => boolean;
-
 /**
  * Combines what all sections hide.
  * @param sections pages with `hides`, and whether their own build options keep them published
  */
 export function hiddenFiles(
   sections: readonly { readonly file: string; readonly hides: readonly HiddenPages[]; readonly isBuilt: boolean }[],
-): HidesFile {
+): (file: string) => boolean {
   const kept = new Set(sections.flatMap(({ file, isBuilt }) => (isBuilt ? [file] : [])));
   const byFolder = new Map<string, ((file: string) => boolean)[]>();
   for (const { file, hides } of sections.toSorted((a, b) => byCodePoint(a.file, b.file))) {
-    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...hides.map(matcherOf)]);
   }
   const isHiddenIn = (folder: string, file: string) => byFolder.get(folder)?.some((matches) => matches(file)) ?? false;
-  return (file) => {
-    if (kept.has(file)) return false;
-    for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
-      if (isHiddenIn(file.slice(0, slash + 1), file)) return true;
-    }
-    return isHiddenIn('', file);
-  };
+  return (file) => !kept.has(file) && [...foldersAbove(file), ''].some((folder) => isHiddenIn(folder, file));
 }
 
 function matcherOf({ path, kind }: HiddenPages): (file: string) => boolean {

@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast';
 import { decodePercent } from '../../text/decode_percent.ts';
+import type { GeneratorRules } from '../generators/generator_rules.ts';
 import { VARIABLE } from './mask_templates.ts';
 import {
   classifyImage,
@@ -10,12 +11,8 @@ import {
   type SiteOrigins,
 } from './page_link.ts';
 
-export interface CollectOptions {
+export interface CollectOptions extends Pick<GeneratorRules, 'labels' | 'labelFirst'> {
   readonly origins: SiteOrigins;
-  /** Whether a link to `#name` may lead to a label of that name on another page. */
-  readonly labels: boolean;
-  /** Whether wiki links are `[[label|target]]`. */
-  readonly labelFirst: boolean;
   /** Line of the file at which the tree begins. */
   readonly firstLine: number;
 }
@@ -39,23 +36,15 @@ interface Placed {
 }
 
 /** Collects the links of one page, in the order of their mention. */
-export interface LinkCollector {
-  link(written: string, form: 'inline' | 'html', node: Placed): void;
-  image(written: string, form: 'inline' | 'html', node: Placed): void;
-  /** `[text][identifier]` and `![alt][identifier]`; the definition may follow. */
-  reference(identifier: string, isImage: boolean, node: Placed): void;
-  define(identifier: string, written: string, node: Placed): void;
-  /** Replaces the wiki links in a text by their words. */
-  wiki(text: string, node: Placed): string;
-  finish(): FoundLink[];
-}
+export type LinkCollector = ReturnType<typeof createLinkCollector>;
+type Form = 'inline' | 'html';
 
 const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 /** Logseq: a labelled link to a page whose name has spaces, which Markdown does not read as a link. */
 const LABELLED = /\[([^[\]|]{0,500})\]\(\[\[([^[\]|]{1,500})\]\]\)/g;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 
-export function createLinkCollector(options: CollectOptions): LinkCollector {
+export function createLinkCollector(options: CollectOptions) {
   const { origins } = options;
   const links: FoundLink[] = [];
   const definitions = new Map<string, { readonly written: string; readonly node: Placed }>();
@@ -79,7 +68,7 @@ export function createLinkCollector(options: CollectOptions): LinkCollector {
     const target = classifyTarget(written, origins);
     return target?.target === VARIABLE ? null : target;
   };
-  const add = (written: string, isImage: boolean, form: 'inline' | 'html', node: Placed) => {
+  const add = (written: string, isImage: boolean, form: Form, node: Placed) => {
     const target = targetOf(written, isImage);
     if (target !== null) links.push(found(target, node, destinationOf(written, form, node)));
   };
@@ -99,13 +88,17 @@ export function createLinkCollector(options: CollectOptions): LinkCollector {
   };
 
   return {
-    link: (written, form, node) => add(written, false, form, node),
-    image: (written, form, node) => add(written, true, form, node),
-    reference: (identifier, isImage, node) => references.push({ at: links.length, identifier, isImage, node }),
-    define(identifier, written, node) {
+    link: (written: string, form: Form, node: Placed) => add(written, false, form, node),
+    image: (written: string, form: Form, node: Placed) => add(written, true, form, node),
+    /** `[text][identifier]` and `![alt][identifier]`; the definition may follow. */
+    reference(identifier: string, isImage: boolean, node: Placed) {
+      references.push({ at: links.length, identifier, isImage, node });
+    },
+    define(identifier: string, written: string, node: Placed) {
       if (!definitions.has(identifier)) definitions.set(identifier, { written, node });
     },
-    wiki: (text, node) =>
+    /** Replaces the wiki links in a text by their words. */
+    wiki: (text: string, node: Placed): string =>
       (options.labelFirst ? text : text.replace(LABELLED, '[[$2|$1]]')).replace(
         WIKI_LINK,
         (whole: string, embed: string, first: string, second: string | undefined) => {

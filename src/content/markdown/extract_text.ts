@@ -1,23 +1,19 @@
 import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
-import type { AnchorRule } from '../generators/anchor_rules.ts';
+import type { GeneratorRules } from '../generators/generator_rules.ts';
 import type { ContentHeading } from '../site_content.ts';
 import { type CollectOptions, createLinkCollector, type FoundLink, type LinkCollector } from './collect_links.ts';
 import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
 import { collapse, createPageTextBuilder, type PageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 
-export interface ExtractOptions extends CollectOptions {
+export interface ExtractOptions
+  extends CollectOptions,
+    Pick<GeneratorRules, 'vault' | 'titledByFirstHeading' | 'anchors'> {
   /** The front matter's title; null: the first H1 is the title. */
   readonly title: string | null;
   /** Whether a menu names the page: then a heading of a lower level is not its title. */
   readonly inMenu: boolean;
-  /** Whether to read Obsidian's inline `#tags`. */
-  readonly vault: boolean;
-  /** Whether a heading at the start of the page is always its title. */
-  readonly titledByFirstHeading: boolean;
-  /** How headings get their anchors. */
-  readonly anchors: AnchorRule;
   /** The Markdown that the tree was parsed from. */
   readonly source: string;
 }
@@ -32,7 +28,10 @@ export interface ExtractedText {
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
   readonly inlineTags: readonly string[];
-  /** The first paragraphs outside lists, tables and quotes, for a description: at least one if there is any prose. */
+  /**
+   * The first paragraphs outside lists, tables and quotes, for a description: at least one if there is any prose. With signs around
+   * code, for `outsideCode`.
+   */
   readonly opening: string;
 }
 
@@ -51,6 +50,18 @@ interface MdxNode {
 
 type Node = RootContent | Root | MdxNode;
 
+const BLOCKS: ReadonlySet<Node['type']> = new Set([
+  ...([
+    'paragraph',
+    'heading',
+    'listItem',
+    'tableCell',
+    'blockquote',
+    'footnoteDefinition',
+    'mdxJsxFlowElement',
+  ] as const),
+]);
+
 /** Marks the end of a block on the stack: all its children have been visited. */
 interface Exit {
   readonly exit: Node;
@@ -66,7 +77,7 @@ const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
 /** UTF-16 units; enough for two sentences. */
 const OPENING_LENGTH = 120;
 
-/** What one walk over a page has found so far. */
+/** The results of one walk over a page so far. */
 interface Walk {
   readonly options: ExtractOptions;
   /** The front matter's title in lower case; null if there is none. */
@@ -118,7 +129,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     if ((walk.silent !== null && node.type !== 'html') || !visit(walk, node)) continue;
     const children = (node as { readonly children?: readonly Node[] }).children;
     if (children === undefined) continue;
-    if (isBlock(node)) {
+    if (BLOCKS.has(node.type)) {
       walk.builder.border();
       stack.push({ exit: node });
     }
@@ -135,7 +146,7 @@ function visit(walk: Walk, node: Node): boolean {
       addText(walk, node.value, node);
       return false;
     case 'inlineCode':
-      builder.words(node.value);
+      builder.codeSpan(node.value);
       return false;
     case 'code':
       builder.code(node.value);
@@ -235,9 +246,9 @@ function endBlock(walk: Walk, node: Node): void {
   }
   // An element that is not closed in its block ends with it.
   walk.codeElement = null;
-  if (node.type === 'paragraph' && walk.opening.length < OPENING_LENGTH) {
-    const words = walk.builder.pending();
-    // What remains of a line of templates or badges says nothing.
+  if (node.type === 'paragraph' && collapse(walk.opening).length < OPENING_LENGTH) {
+    const words = walk.builder.pendingMarked();
+    // The rest of a line of templates or badges has no meaning.
     if (WORDS.test(words)) walk.opening = `${walk.opening} ${words}`.trim();
   }
   walk.builder.border();
@@ -260,19 +271,10 @@ function endHeading(walk: Walk, node: Heading): void {
   builder.border();
 }
 
-function finish({
-  options,
-  builder,
-  links,
-  found,
-  sections,
-  inlineTags,
-  firstHeading,
-  opening,
-  leading,
-}: Walk): ExtractedText {
-  const allLinks = links.finish();
-  const finished = builder.finish();
+function finish(walk: Walk): ExtractedText {
+  const { options, found, sections, inlineTags, firstHeading, opening, leading } = walk;
+  const links = walk.links.finish();
+  const finished = walk.builder.finish();
   const anchors = anchorsOf(found, options.anchors);
   const headings = found.map(({ depth, shown }, at): ContentHeading => ({ depth, text: shown, anchor: anchors[at]! }));
   const first = headings[0];
@@ -280,16 +282,10 @@ function finish({
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
   const isTitle = leading !== null && isAlone && (options.titledByFirstHeading || !options.inMenu);
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
-    return { ...finished, headings, sections, links: allLinks, firstHeading, inlineTags, opening };
+    return { ...finished, headings, sections, links, firstHeading, inlineTags, opening };
   }
-  return {
-    ...withoutFirst(finished, sections, first!.text),
-    headings,
-    links: allLinks,
-    firstHeading: first!.text,
-    inlineTags,
-    opening,
-  };
+  const rest = withoutFirst(finished, sections, first!.text);
+  return { ...rest, headings, links, firstHeading: first!.text, inlineTags, opening };
 }
 
 /** The code element that is open behind an HTML node: the parser makes a node of each inline tag. */
@@ -315,21 +311,6 @@ function withoutFirst(
   };
 }
 
-function isBlock(node: Node): boolean {
-  switch (node.type) {
-    case 'paragraph':
-    case 'heading':
-    case 'listItem':
-    case 'tableCell':
-    case 'blockquote':
-    case 'footnoteDefinition':
-    case 'mdxJsxFlowElement':
-      return true;
-    default:
-      return false;
-  }
-}
-
 /** The explicit id of a heading: `{#id}`, or in MDX `{/* id *\/}`. */
 function headingId(node: Heading): string | null {
   const properties = (node.data as { hProperties?: { id?: unknown } } | undefined)?.hProperties;
@@ -343,7 +324,20 @@ function headingId(node: Heading): string | null {
 function headingMarkdown(node: Heading, source: string): string | undefined {
   const { start, end } = node.position!;
   const written = source.slice(start.offset, end.offset);
-  return /^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(written)?.[1];
+  const line = /^#{1,6}[ \t]+(.*)$/.exec(written)?.[1];
+  if (line === undefined) return undefined;
+  // By hand: a pattern would look for the end at each of many spaces.
+  const bare = withoutSpaces(line, line.length);
+  let hashes = bare;
+  while (line[hashes - 1] === '#') hashes--;
+  return line.slice(0, /[ \t]/.test(line.charAt(hashes - 1)) ? withoutSpaces(line, hashes) : bare);
+}
+
+/** The end of what stands before the spaces in front of `end`. */
+function withoutSpaces(line: string, end: number): number {
+  let at = end;
+  while (line[at - 1] === ' ' || line[at - 1] === '\t') at--;
+  return at;
 }
 
 /** The value of a JavaScript string literal, or null for any other expression. */

@@ -1,3 +1,4 @@
+import { blankCode } from '../../text/hide_code.ts';
 import type { Destination } from './collect_links.ts';
 import { maskTemplates } from './mask_templates.ts';
 
@@ -8,26 +9,30 @@ export type Range = readonly [start: number, end: number];
 const LONGEST = 4000;
 /** Characters of a page that may be searched in vain. Later destinations of such a page are not located. */
 const VAIN_WORK = 20_000_000;
-/** What a Markdown destination without angle brackets is made of, with the tags of templates. */
+/** The parts of a Markdown destination without angle brackets, with the tags of templates. */
 const RAW = /(?:\{\{[^{}\n]{0,1000}\}\}|\{%[^{}\n]{0,1000}%\}|\\[^\n]|\([^\s()]{0,1000}\)|\{|[^\s()<>\\{]+)+/y;
 
 /**
  * Finds where destinations stand in a page's Markdown as it was written. Their positions are those in `parsed`, the same text
  * with its templates replaced: lines agree, columns only in lines without a template. So a destination is looked for from the
- * start of its node, after the one before, and must read the same.
+ * start of its node, after the one before, and must read the same: outside code first, as code may read the same too.
+ * @param isMdx as for `findCode`
  * @returns for each destination its place in `written`, or null when it is not found
  */
 export function locateDestinations(
   destinations: readonly (Destination | null)[],
   written: string,
   parsed: string,
+  isMdx: boolean,
 ): (Range | null)[] {
   const places: (Range | null)[] = destinations.map(() => null);
   const order = [...places.keys()].filter((at) => destinations[at] !== null);
   if (order.length === 0) return places;
   // An image in a link stands before the link's own destination, so inline links count where they end.
   order.sort((a, b) => sortKey(destinations[a]!) - sortKey(destinations[b]!) || a - b);
-  const lines = written === parsed ? null : { written: lineStarts(written), parsed: lineStarts(parsed) };
+  const withoutCode = blankCode(written, isMdx);
+  const lines: Lines | null =
+    written === parsed ? null : { written: lineStarts(written), parsed: lineStarts(parsed), compared: null };
   let cursor = 0;
   let work = 0;
   let before: Destination | null = null;
@@ -40,7 +45,9 @@ export function locateDestinations(
     if (!isSame) {
       const window = windowOf(destination, written, parsed, lines);
       const from = Math.max(cursor, window[0]);
-      place = find(destination, written.slice(0, window[1]), from);
+      place =
+        find(destination, withoutCode.slice(0, window[1]), from) ??
+        find(destination, written.slice(0, window[1]), from);
       if (place !== null) cursor = place[1];
       else work += window[1] - from;
     }
@@ -54,35 +61,53 @@ function sortKey({ form, position }: Destination): number {
   return form === 'inline' ? position.end.offset! : position.start.offset!;
 }
 
-type LineStarts = { readonly written: readonly number[]; readonly parsed: readonly number[] } | null;
+/** The lines of both texts, and what the last compared ones have in common. */
+interface Lines {
+  readonly written: readonly number[];
+  readonly parsed: readonly number[];
+  compared: ComparedLine | null;
+}
+
+interface ComparedLine {
+  readonly line: number;
+  /** Lengths of the two lines, and of what they begin and end with alike. */
+  readonly written: number;
+  readonly parsed: number;
+  readonly before: number;
+  readonly after: number;
+}
 
 /** The part of `written` in which a destination must be. */
-function windowOf({ position }: Destination, written: string, parsed: string, lines: LineStarts): Range {
+function windowOf({ position }: Destination, written: string, parsed: string, lines: Lines | null): Range {
   const { start, end } = position;
   if (lines === null) return [start.offset!, end.offset!];
   const first = lines.written[start.line - 1] ?? written.length;
-  const column = columnIn(
-    lineAt(written, first),
-    lineAt(parsed, lines.parsed[start.line - 1] ?? parsed.length),
-    start.column - 1,
-  );
-  return [first + column, lines.written[end.line] ?? written.length];
+  if (lines.compared?.line !== start.line) {
+    const one = lineAt(written, lines.written, start.line);
+    lines.compared = compare(start.line, one, lineAt(parsed, lines.parsed, start.line));
+  }
+  return [first + columnIn(lines.compared, start.column - 1), lines.written[end.line] ?? written.length];
 }
 
 /** Longer lines are not compared with their parsed form. */
 const LONGEST_LINE = 20_000;
 
-/** The column in the written line: exact before its first template and after its last, else a lower bound. */
-function columnIn(written: string, parsed: string, column: number): number {
-  if (written === parsed) return column;
-  if (written.length > LONGEST_LINE) return 0;
+function compare(line: number, written: string, parsed: string): ComparedLine {
+  const lengths = { line, written: written.length, parsed: parsed.length };
+  if (written === parsed) return { ...lengths, before: written.length, after: 0 };
+  if (written.length > LONGEST_LINE) return { ...lengths, before: 0, after: -1 };
   const shorter = Math.min(written.length, parsed.length);
   let before = 0;
   while (before < shorter && written[before] === parsed[before]) before++;
-  if (column <= before) return column;
   let after = 0;
   while (after < shorter - before && written.at(-1 - after) === parsed.at(-1 - after)) after++;
-  return parsed.length - column <= after ? written.length - (parsed.length - column) : before;
+  return { ...lengths, before, after };
+}
+
+/** The column in the written line: exact before its first template and after its last, else a lower bound. */
+function columnIn({ written, parsed, before, after }: ComparedLine, column: number): number {
+  if (column <= before) return column;
+  return parsed - column <= after ? written - (parsed - column) : before;
 }
 
 /** @param text ends where the destination must end */
@@ -156,9 +181,11 @@ export function lineOf(offset: number, starts: readonly number[]): number {
   return low;
 }
 
-function lineAt(text: string, start: number): string {
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? undefined : end);
+/** @param line from 1; a text without it has '' there */
+function lineAt(text: string, starts: readonly number[], line: number): string {
+  const start = starts[line - 1];
+  const next = starts[line];
+  return start === undefined ? '' : text.slice(start, next === undefined ? undefined : next - 1);
 }
 
 /** Converts places in a text into places in its UTF-8, behind `before` further bytes. */

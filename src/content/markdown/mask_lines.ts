@@ -1,3 +1,5 @@
+import { INDENTED_BLOCK } from '../../text/markdown_code.ts';
+
 /** Longer lines are cut before they are matched against a pattern. */
 const LONGEST_LINE = 4000;
 
@@ -30,8 +32,6 @@ const INDEX_ENTRY = /\\index\{(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}/g;
 const LABEL = /^[ \t]*\([^\s()]{1,200}\)=[ \t]*$/;
 /** Blocks of Python-Markdown: `/// note | Title`. */
 const SLASHES = /^([ \t]*)\/{3,}(?:[ \t]+[\w-]+(?:[ \t]*\|[ \t]*(.*))?)?[ \t]*$/;
-/** Admonitions and tabs of Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`; their content is indented. */
-const INDENTED_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))[ \t]*[\w \t-]*(?:"([^"]*)")?$/;
 /** Cross-reference roles of MyST: `{ref}`text <label>``, `{doc}`path``. */
 const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
 const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
@@ -45,10 +45,15 @@ export function hasMarks(text: string): boolean {
 
 /** The name of the element that a line opens if its content is Markdown; null for other lines. */
 export function markdownElementIn(line: string): string | null {
-  return line.length > LONGEST_LINE ? null : (MARKDOWN_ELEMENT.exec(line)?.[1] ?? null);
+  return line.length > LONGEST_LINE || !endsWithFirst(line, '>') ? null : (MARKDOWN_ELEMENT.exec(line)?.[1] ?? null);
 }
 
-/** Removes generator-specific syntax from a line outside code, keeping the words of titles and links. */
+/** Whether a line ends with the first of a character: else a pattern of attributes would try each of them. */
+function endsWithFirst(line: string, end: string): boolean {
+  return line.indexOf(end) === line.trimEnd().length - 1;
+}
+
+/** Removes generator-specific syntax from a line, keeping the words of titles and links. */
 export function maskLine(line: string): string {
   if (line.length > LONGEST_LINE) return line;
   if (ATTRIBUTES_LINE.test(line) || PART.test(line) || PAGED.test(line) || LABEL.test(line) || INCLUSION.test(line))
@@ -82,6 +87,7 @@ export function maskLine(line: string): string {
 export function aboveAttributes(attributes: string, above: string): string {
   if (!attributes.includes('{:') || attributes.length > LONGEST_LINE) return above;
   if (/^[ \t>]*\{:[ \t]*toc\b/.test(attributes) && LIST_ITEM.test(above)) return '';
+  if (!endsWithFirst(attributes, '}')) return above;
   const id = HEADING.test(above) ? /^[ \t>]*\{:[^{}]*?#([\w-]+)[^{}]*\}[ \t]*$/.exec(attributes)?.[1] : undefined;
   return id === undefined || /\{[^{}]*\}\s*$/.test(above) ? above : `${above.trimEnd()} {#${id}}`;
 }
@@ -100,7 +106,7 @@ function withoutHeadingClasses(line: string): string {
 
 /** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only the words of the title are kept. */
 export function maskDirective(line: string): string {
-  const match = /^([ \t>]*):{2,}[ \t]*(\{[\w:-]*\}|[\w-]*)(.*)$/.exec(line.slice(0, LONGEST_LINE));
+  const match = line.length > LONGEST_LINE ? null : /^([ \t>]*):{2,}[ \t]*(\{[\w:-]*\}|[\w-]*)(.*)$/.exec(line);
   if (match === null) return line;
   const [, lead, name, rest] = match;
   // Pandoc and Quarto: `::: {.callout-note title="Title"}`.
@@ -131,10 +137,10 @@ export function dedentBlocks(source: string): string {
       if (indent === line.length) return line;
       while (open.length > 0 && indent < open.at(-1)!) open.pop();
       const moved = line.slice(4 * open.length);
-      const mark = line.length > LONGEST_LINE ? null : INDENTED_BLOCK.exec(moved.trimEnd());
+      const mark = line.length > LONGEST_LINE ? null : INDENTED_BLOCK.exec(moved);
       if (mark === null) return moved;
       open.push(indent + 4);
-      return `${mark[1]}${mark[2] ?? ''}`;
+      return `${mark[1]}${mark[3] ?? ''}`;
     })
     .join('\n');
 }
@@ -143,7 +149,6 @@ export function dedentBlocks(source: string): string {
 const OPEN_TAG = /^[ \t]*<[A-Z][\w.]*(?:[ \t][^<>\n]*)?$/;
 const OPEN_TAG_ANYWHERE = new RegExp(OPEN_TAG.source, 'm');
 const TAG_END = /^[ \t]*\/?>[ \t]*$/;
-const CODE_FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 const LONGEST_TAG = 60;
 
 /**
@@ -153,11 +158,8 @@ const LONGEST_TAG = 60;
 export function maskOpenTags(source: string): string {
   if (!/<[A-Z]/.test(source) || !OPEN_TAG_ANYWHERE.test(source)) return source;
   const lines = source.split('\n');
-  let fence: string | null = null;
   for (let at = 0; at < lines.length; at++) {
-    const mark = CODE_FENCE.exec(lines[at]!)?.[1];
-    if (mark !== undefined) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
-    if (fence !== null || !OPEN_TAG.test(lines[at]!)) continue;
+    if (!OPEN_TAG.test(lines[at]!)) continue;
     const tag = lines.slice(at, at + LONGEST_TAG);
     const length = tag.findIndex((line) => TAG_END.test(line)) + 1;
     if (length > 0 && tag.slice(0, length).some((line) => line.includes('{'))) lines.fill('', at, at + length);

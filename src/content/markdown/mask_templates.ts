@@ -1,4 +1,5 @@
-import { MODULE_IMPORT } from '../../text/module_import.ts';
+import { BLOCK, hideCode } from '../../text/hide_code.ts';
+import { LIST_DIRECTIVE, MODULE_IMPORT, PROSE_DIRECTIVE } from '../../text/markdown_code.ts';
 import {
   aboveAttributes,
   dedentBlocks,
@@ -16,14 +17,9 @@ export const VARIABLE = '\uFDD1';
 /** Replaces an external address that only the site's settings know (`{{ site.github_url }}`). */
 export const OUTSIDE = '\uFDD2';
 
+/** A fence that is not code: that of a MyST directive. */
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LONGEST_TAG = 4000;
-const INCLUDED_CODE = /^[ \t]*\{\{#[\w-]+ [^{}]*\}\}[ \t]*$/;
-/** MyST directives that contain Markdown between backtick fences; the first group is their title. */
-const PROSE_DIRECTIVE =
-  /^\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|card|grid|grid-item|grid-item-card|tab-set|tab-item|sidebar|topic|margin|epigraph|div|aside|myst-example|versionadded|versionchanged|deprecated)\}(.*)$/;
-/** MyST directives that contain names of files. */
-const LIST_DIRECTIVE = /^\{(?:include|toctree|tableofcontents|image|figure|literalinclude|bibliography)\}/;
 /** An option of a MyST directive: `:class: dropdown`. */
 const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
 /** mkdocstrings inserts the documentation of a module here: `::: package.module`, with options in the indented lines below. */
@@ -38,8 +34,9 @@ const OUTSIDE_NAME = /(?:url|repo|github|host|domain|cdn)/i;
 /** Opens a template comment. */
 const COMMENT = /^(?:\{%-?\s*comment\s*-?%\}|\{\{[<%]\s*comment\b)/;
 const COMMENT_END = /\{%-?\s*endcomment\s*-?%\}|\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g;
-/** Opening and closing tags of a `highlight` code block. */
-const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
+
+/** A quick check for the syntax that this file replaces. Most pages have none. */
+const TRACES = /\{\{|\{%|^import |^[ \t]*(?:<[A-Z]|!!! |\?\?\?|=== ")/m;
 
 /**
  * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that the Markdown around
@@ -47,29 +44,23 @@ const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
  * lines does not change.
  */
 export function maskTemplates(written: string): string {
-  const source = dedentBlocks(maskOpenTags(written));
-  const braces = source.includes('{{') || source.includes('{%');
-  const imports = source.includes('import ');
-  const marks = hasMarks(source);
-  if (!braces && !imports && !marks) return source;
-  const masker = new LineMasker(braces, imports, marks);
+  if (!TRACES.test(written) && !hasMarks(written)) return written;
+  const code = hideCode(written);
+  const source = dedentBlocks(maskOpenTags(code.text));
+  const masker = new LineMasker(source.includes('import '), hasMarks(source));
   for (const line of source.split('\n')) masker.take(line);
-  return masker.finish();
+  return code.show(maskTags(masker.finish()));
 }
 
-/** Takes the lines of a source one after the other. */
+/** Takes the lines of a source without code, one after the other. */
 class LineMasker {
-  readonly #braces: boolean;
   readonly #imports: boolean;
   readonly #marks: boolean;
   readonly #out: string[] = [];
-  /** The lines since the last fence. */
-  #prose: string[] = [];
-  #fence: string | null = null;
-  /** Whether the open fence is a directive that contains only names of files and options. */
+  /** Open fences of directives. */
+  readonly #fences: string[] = [];
+  /** Whether the innermost of them contains only names of files and options. */
   #isList = false;
-  /** Open fences of directives that contain prose. */
-  readonly #proseFences: string[] = [];
   /** Open elements whose content is Markdown. Markdown would read on as HTML behind their tags. */
   readonly #elements: string[] = [];
   /** Whether the line before opened a directive or was an option of it. */
@@ -78,28 +69,17 @@ class LineMasker {
   #inApi: 'directive' | 'options' | null = null;
 
   /** @param marks whether the source has syntax that `maskLine` handles */
-  constructor(braces: boolean, imports: boolean, marks: boolean) {
-    this.#braces = braces;
+  constructor(imports: boolean, marks: boolean) {
     this.#imports = imports;
     this.#marks = marks;
   }
 
   take(line: string): void {
-    if (this.#fence !== null) this.#takeFenced(line, this.#fence);
-    else if (!this.#takeOption(line) && !this.#takeFence(line)) this.#takeProse(line);
+    if (!this.#takeOption(line) && !this.#takeFence(line)) this.#takeProse(line);
   }
 
   finish(): string {
-    this.#flush();
     return this.#out.join('\n');
-  }
-
-  #takeFenced(line: string, fence: string): void {
-    const close = FENCE.exec(line);
-    const isClose = close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence);
-    // mdBook includes code from a file into a fence.
-    this.#out.push((this.#isList && !isClose) || INCLUDED_CODE.test(line) ? '' : line);
-    if (isClose) this.#fence = null;
   }
 
   /** Takes a line that is an option, or that inserts the documentation of a module. Returns whether it is one. */
@@ -107,7 +87,7 @@ class LineMasker {
     const ofApi = this.#inApi !== null && (this.#inApi === 'directive' ? API_OPTION : INDENTED).test(line);
     if ((this.#inOptions && OPTION.test(line)) || ofApi) {
       if (ofApi) this.#inApi = 'options';
-      this.#prose.push('');
+      this.#out.push('');
       return true;
     }
     const named = this.#marks && line.includes(':::') ? (API_DIRECTIVE.exec(line)?.[1] ?? null) : null;
@@ -115,37 +95,36 @@ class LineMasker {
     this.#inOptions = this.#marks && (line.includes('```{') || line.includes(':::{'));
     // A name without a dot may be that of another generator's container.
     if (named === null || !named.includes('.')) return false;
-    this.#prose.push(`\`${named}\``);
+    this.#out.push(`\`${named}\``);
     return true;
   }
 
-  /** Takes a line that opens or closes a fence. Returns whether it does. */
+  /** Takes a fence of a directive, and the lines of one with names of files. Returns whether the line is one of these. */
   #takeFence(line: string): boolean {
-    const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
-    if (open === null) return false;
-    const directive = PROSE_DIRECTIVE.exec(open[2]!);
-    if (directive !== null) {
-      this.#proseFences.push(open[1]!);
-      this.#prose.push(directive[1]!.trim());
+    const [, marks, info = ''] = line.includes('```') || line.includes('~~~') ? (FENCE.exec(line) ?? []) : [];
+    const open = this.#fences.at(-1);
+    if (marks !== undefined && open !== undefined && marks.startsWith(open) && info.trim() === '') {
+      this.#fences.pop();
+      this.#isList = false;
+      this.#out.push('');
       return true;
     }
-    if (open[1] === this.#proseFences.at(-1) && open[2]!.trim() === '') {
-      this.#proseFences.pop();
-      this.#prose.push('');
+    if (this.#isList) {
+      this.#out.push('');
       return true;
     }
-    if (open[1]!.startsWith('`') && open[2]!.includes('`')) return false;
-    this.#flush();
-    this.#out.push(line);
-    this.#fence = open[1]!;
-    this.#isList = LIST_DIRECTIVE.test(open[2]!);
+    const title = marks === undefined || info.includes('`') ? undefined : PROSE_DIRECTIVE.exec(info)?.[1];
+    if (title === undefined && (marks === undefined || !LIST_DIRECTIVE.test(info))) return false;
+    this.#fences.push(marks!);
+    this.#isList = title === undefined;
+    this.#out.push(title?.trim() ?? '');
     return true;
   }
 
   #takeProse(line: string): void {
-    if (this.#prose.length > 0 && line.includes('{:')) this.#prose.push(aboveAttributes(line, this.#prose.pop()!));
-    if (this.#takesTag(line) || (this.#imports && MODULE_IMPORT.test(line))) this.#prose.push('');
-    else this.#prose.push(this.#marks && hasMarks(line) ? maskLine(line) : line);
+    if (this.#out.length > 0 && line.includes('{:')) this.#out.push(aboveAttributes(line, this.#out.pop()!));
+    if (this.#takesTag(line) || (this.#imports && MODULE_IMPORT.test(line))) this.#out.push('');
+    else this.#out.push(this.#marks && hasMarks(line) ? maskLine(line) : line);
   }
 
   /** Whether a line is a tag of an element whose content is Markdown. */
@@ -156,68 +135,50 @@ class LineMasker {
     else this.#elements.pop();
     return true;
   }
-
-  #flush(): void {
-    if (this.#prose.length === 0) return;
-    const text = this.#prose.join('\n');
-    this.#out.push(this.#braces ? maskTags(text) : text);
-    this.#prose = [];
-  }
 }
 
 /** Replaces directive fences only, for MDX, where braces are expressions. */
-export function maskFences(source: string): string {
+export function maskDirectives(source: string): string {
   if (!source.includes(':::')) return source;
-  let fence: string | null = null;
-  return source
-    .split('\n')
-    .map((line) => {
-      const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
-      if (open !== null && fence === null) fence = open[1]!;
-      else if (open !== null && open[2]!.trim() === '' && open[1]!.startsWith(fence!)) fence = null;
-      return fence === null && line.includes(':::') ? maskDirective(line) : line;
-    })
-    .join('\n');
+  const code = hideCode(source, true);
+  const lines = code.text.split('\n').map((line) => (line.includes(':::') ? maskDirective(line) : line));
+  return code.show(lines.join('\n'));
 }
 
-/** Replaces the tags in text without fenced code; inline code is unchanged. */
+/** Replaces the tags in a text without code. */
 function maskTags(text: string): string {
   let out = '';
   let copied = 0;
-  let at = 0;
-  let noBackticks = false;
   let commentsClose = true;
-  while (at < text.length) {
-    const brace = nextTag(text, at);
-    if (brace === -1) break;
-    const tick = noBackticks ? -1 : text.indexOf('`', at);
-    if (tick === -1) noBackticks = true;
-    else if (tick < brace) {
-      at = skipCode(text, tick);
+  const ends = new TagEnds(text);
+  for (let at = nextTag(text, 0); at !== -1; ) {
+    const close = ends.of(at);
+    if (close === -1) {
+      at = nextTag(text, at + 2);
       continue;
     }
-    const close = tagEnd(text, brace);
     let end = close;
-    if (commentsClose && close !== -1 && COMMENT.test(text.slice(brace, close))) {
+    if (commentsClose && COMMENT.test(text.slice(at, close))) {
       end = commentEnd(text, close);
       commentsClose = end !== close;
     }
-    if (end === -1) {
-      at = brace + 2;
-      continue;
-    }
-    const tag = text.slice(brace, end);
-    const ownLine = isOwnLine(text, brace, end);
+    const tag = text.slice(at, end);
     const words = tagWords(tag);
     const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
-    const isAtEdge = silent && tag.startsWith('{%') && isAtLineEdge(text, brace, end);
-    const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : HIGHLIGHT.test(tag) ? '```' : '';
-    out += text.slice(copied, brace) + kept + '\n'.repeat(tag.split('\n').length - 1);
+    // Code stands on a line of its own.
+    const ownLine =
+      isOwnLine(text, at, end) || text[end] === BLOCK || BLOCK_END.test(text.slice(Math.max(0, at - 12), at));
+    const isAtEdge = silent && tag.startsWith('{%') && isAtLineEdge(text, at, end);
+    const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : '';
+    out += text.slice(copied, at) + kept + '\n'.repeat(tag.split('\n').length - 1);
     copied = end;
-    at = end;
+    at = nextTag(text, end);
   }
   return copied === 0 ? text : out + text.slice(copied);
 }
+
+/** The end of a line of code. */
+const BLOCK_END = /\uFDD5\d+\uFDD4$/;
 
 function nextTag(text: string, from: number): number {
   for (let at = text.indexOf('{', from); at !== -1; at = text.indexOf('{', at + 1)) {
@@ -227,34 +188,33 @@ function nextTag(text: string, from: number): number {
   return -1;
 }
 
-/** Offset after the code span that opens at `tick`, or after its backticks when nothing closes it nearby. */
-function skipCode(text: string, tick: number): number {
-  let run = tick;
-  while (text.charCodeAt(run) === 0x60) run++;
-  const ticks = text.slice(tick, run);
-  const paragraph = text.slice(run, run + LONGEST_TAG);
-  const limit = paragraph.indexOf('\n\n');
-  const within = limit === -1 ? paragraph : paragraph.slice(0, limit);
-  for (let at = within.indexOf(ticks); at !== -1; ) {
-    let end = at;
-    while (within.charCodeAt(end) === 0x60) end++;
-    if (end - at === ticks.length) return run + end;
-    at = within.indexOf(ticks, end);
-  }
-  return run;
-}
+/** Finds the ends of tags in a text, from places that only move on. */
+class TagEnds {
+  readonly #text: string;
+  /** The next place of each mark; the length of the text when there is none. */
+  readonly #next = new Map<string, number>();
 
-/** End of the tag that opens at `start`, including nested tags, or -1 when it does not close nearby. */
-function tagEnd(text: string, start: number): number {
-  const window = text.slice(start, start + LONGEST_TAG);
-  const close = /^\{\{<?|^\{%/.exec(window)![0] === '{%' ? '%}' : '}}';
-  let end = window.indexOf(close, 2);
-  if (close === '%}') {
-    // `{% link {{ page.version }}/x.md %}`: the nested tag does not close the outer one.
-    return end === -1 ? -1 : start + end + 2;
+  constructor(text: string) {
+    this.#text = text;
   }
-  while (end !== -1 && window[end + 2] === '}') end++;
-  return end === -1 ? -1 : start + end + 2;
+
+  /** End of the tag that opens at `start`, including nested tags, or -1 when it does not close nearby and before code. */
+  of(start: number): number {
+    const isLiquid = this.#text[start + 1] === '%';
+    const limit = Math.min(start + LONGEST_TAG, this.#find(BLOCK, start));
+    // `{% link {{ page.version }}/x.md %}`: the nested tag does not close the outer one.
+    let end = this.#find(isLiquid ? '%}' : '}}', start + 2) + 2;
+    while (!isLiquid && end < limit && this.#text[end] === '}') end++;
+    return end > limit ? -1 : end;
+  }
+
+  #find(mark: string, from: number): number {
+    const known = this.#next.get(mark) ?? -1;
+    if (known >= from) return known;
+    const at = this.#text.indexOf(mark, from);
+    this.#next.set(mark, at === -1 ? this.#text.length : at);
+    return this.#next.get(mark)!;
+  }
 }
 
 /** End of the comment whose opening tag ends at `from`; an unclosed comment ends with its opening tag. */

@@ -23,7 +23,7 @@ export interface PageLink {
  */
 export type LinkKind = 'address' | 'wiki' | 'host' | 'label' | 'outside' | 'own' | 'image' | 'file';
 
-/** What a written destination is, without its place. */
+/** A written destination, without its place. */
 export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment'>;
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
@@ -37,7 +37,7 @@ const ASSET =
 
 /** The origins of a site, without trailing slashes. */
 export interface SiteOrigins {
-  /** Every path on it belongs to the site. */
+  /** Every path on it belongs to the site; `''`: unknown. */
   readonly origin: string;
   /** Hosts from the generator's settings. */
   readonly hosts: readonly string[];

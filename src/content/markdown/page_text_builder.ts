@@ -1,29 +1,14 @@
 import { normalForm } from '../../text/normal_form.ts';
-import { FILLER, OUTSIDE, VARIABLE } from './mask_templates.ts';
 
-const MASKS = new RegExp(`[${FILLER}${VARIABLE}${OUTSIDE}]`, 'g');
+/** What stands for templates in a text (`mask_templates.ts`), the signs around code, and control characters but white space. */
+const MASKS = /[\uFDD0-\uFDD5\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+const HAS_MASKS = /[\uFDD0-\uFDD5\0-\x08\x0e-\x1f\x7f-\x9f]/;
+const TEMPLATE_MASKS = /[\uFDD0-\uFDD2]/g;
 
 /** Builds a page's text block by block, in the form of `PageText`. */
-export interface PageTextBuilder {
-  words(text: string): void;
-  /** Ends the current block. */
-  border(): void;
-  code(text: string): void;
-  /** The text of the current block, as it would appear in the result. */
-  pending(): string;
-  /** Where the current block will begin in the result. */
-  length(): number;
-  /** The same with its spaces as written, such as spaces that do not break. */
-  pendingSpaced(): string;
-  /** Whether no block has ended yet. */
-  isEmpty(): boolean;
-  /** Drops the current block. */
-  discard(): void;
-  /** Ends the current block. @returns the text and its code spans */
-  finish(): { text: string; code: number[] };
-}
+export type PageTextBuilder = ReturnType<typeof createPageTextBuilder>;
 
-export function createPageTextBuilder(): PageTextBuilder {
+export function createPageTextBuilder() {
   const blocks: string[] = [];
   const code: number[] = [];
   let length = 0;
@@ -32,6 +17,7 @@ export function createPageTextBuilder(): PageTextBuilder {
     blocks.push(block);
     length += block.length + 1;
   };
+  /** Ends the current block. */
   const border = () => {
     if (current === '') return;
     const block = collapse(current);
@@ -39,24 +25,36 @@ export function createPageTextBuilder(): PageTextBuilder {
     if (block !== '') push(block);
   };
   return {
-    words: (text) => {
+    words: (text: string) => {
       current += text;
     },
+    /** Adds code that stands among words. */
+    codeSpan: (text: string) => {
+      current += `\uFDD3${text.replace(MASKS, '')}\uFDD4`;
+    },
     border,
-    code: (text) => {
+    code: (text: string) => {
       border();
       const block = normalForm(text).replace(/^\n+/, '').trimEnd();
       if (block === '') return;
       code.push(length, length + block.length);
       push(block);
     },
+    /** The text of the current block, as it would appear in the result. */
     pending: () => collapse(current),
-    length: () => length,
+    /** The same with marks around code, for `outsideCode`. */
+    pendingMarked: () => normalForm(current.replace(TEMPLATE_MASKS, '')).replace(/\s+/g, ' ').trim(),
+    /** The same with its spaces as written, such as spaces that do not break. */
     pendingSpaced: () => withoutMasks(current).replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
+    /** Where the current block will begin in the result. */
+    length: () => length,
+    /** Whether no block has ended yet. */
     isEmpty: () => blocks.length === 0,
+    /** Drops the current block. */
     discard: () => {
       current = '';
     },
+    /** Ends the current block. @returns the text and its code spans */
     finish: () => {
       border();
       return { text: blocks.join('\n'), code };
@@ -64,7 +62,19 @@ export function createPageTextBuilder(): PageTextBuilder {
   };
 }
 
-/** What `collapse` may change inside a text. Most texts have none of it. */
+/** Changes a text but not the code between its marks. Returns it without the marks. */
+export function outsideCode(marked: string, change: (text: string) => string): string {
+  const codes: string[] = [];
+  const hidden = marked.replace(
+    /\uFDD3([^\uFDD4]*)\uFDD4/g,
+    (_, code: string) => `\uFDD3${codes.push(code) - 1}\uFDD4`,
+  );
+  return change(hidden)
+    .replace(/\uFDD3(\d*)\uFDD4/g, (_, at: string) => codes[Number(at)] ?? '')
+    .replace(MASKS, '');
+}
+
+/** The characters that `collapse` may change inside a text. Most texts have none. */
 const TO_COLLAPSE = /[^ -~]| {2}/;
 
 /** Text in normal form C, without template masks and with its white space collapsed. */
@@ -76,6 +86,5 @@ export function collapse(text: string): string {
 
 /** Text in normal form C, without template masks. */
 function withoutMasks(text: string): string {
-  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
-  return normalForm(isMasked ? text.replace(MASKS, '') : text);
+  return normalForm(HAS_MASKS.test(text) ? text.replace(MASKS, '') : text);
 }

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
+import { hideCode } from '../../text/hide_code.ts';
 import type { ContentWarning } from '../site_content.ts';
-import { maskFences, maskTemplates } from './mask_templates.ts';
+import { maskDirectives, maskTemplates } from './mask_templates.ts';
 import { collapse } from './page_text_builder.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 
@@ -8,6 +9,7 @@ import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_mark
 export interface ParsedBody {
   readonly tree: Root;
   readonly source: string;
+  readonly isMdx: boolean;
 }
 
 /**
@@ -26,25 +28,27 @@ export function parseBody(file: string, body: string, firstLine: number, warning
     });
   };
   if (/\.mdx$/i.test(file)) {
-    const source = maskFences(body);
+    const source = maskDirectives(body);
     const parsed = parseMarkdown(source, 'mdx');
-    if (parsed.tree !== null) return { tree: parsed.tree, source };
+    if (parsed.tree !== null) return { tree: parsed.tree, source, isMdx: true };
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
   const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(withoutValues(file, body));
   const parsed = parseMarkdown(source, 'markdown');
-  if (parsed.tree !== null) return { tree: parsed.tree, source };
+  if (parsed.tree !== null) return { tree: parsed.tree, source, isMdx: false };
   warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
-  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
+  return { tree: { type: 'root', children: plainBlocks(body) }, source: body, isMdx: false };
 }
 
-/** Code between several backticks, which stays, or code of one language whose value is shown in its place. */
-const VALUE = /(`{2,4})[^\n]{0,200}?\1|`(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)[^`\n]{1,1000}`/g;
+/** A span between single backticks whose value is shown in its place. */
+const SPAN = /(?<!`)`(\uFDD3\d+\uFDD4)`(?!`)/g;
+const VALUE = /^(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)\S/;
 
 /** R Markdown and Quarto without the code whose value only the build knows: `r nrow(data)` and `{python} len(data)`. */
 function withoutValues(file: string, body: string): string {
   if (!/\.(?:r|q)md$/i.test(file)) return body;
-  return body.replace(VALUE, (whole, ticks: string | undefined) => (ticks === undefined ? '' : whole));
+  const code = hideCode(body);
+  return code.show(code.text.replace(SPAN, (span, sign: string) => (VALUE.test(code.show(sign)) ? '' : span)));
 }
 
 /** Paragraphs of a text that could not be parsed. */

@@ -85,6 +85,9 @@ describe('parseMarkdown', () => {
     ['character references', 'a &amp; '.repeat(200_000), 'markdown'],
     ['unclosed tags with braces', '<a b={'.repeat(20), 'mdx'],
     ['braces', '{}'.repeat(50_000), 'mdx'],
+    ['tags for its length', '<Tab>\n\n'.repeat(20_000), 'mdx'],
+    ['tags and words for its length', 'Foo<A a=" '.repeat(16_000), 'mdx'],
+    ['character references in lines', '&#1;\n'.repeat(8_000), 'markdown'],
     ['characters', 'x'.repeat(5 << 20), 'markdown'],
   ] as const)('refuses a source with too many %s before its cost explodes', (_name, source, syntax) => {
     expect(parseMarkdown(source, syntax)).toMatchObject({
@@ -109,6 +112,13 @@ describe('parseMarkdown', () => {
   ])('reads 200,000 times %j', (piece, blocks) => {
     expect(parseMarkdown(piece.repeat(200_000), 'markdown').tree?.children).toHaveLength(blocks);
   });
+});
+
+test('decodeReferences decodes many different references', () => {
+  const codes = Array.from({ length: 20_000 }, (_, at) => 0x4e00 + at);
+  expect(decodeReferences(codes.map((code) => `&#${code};`).join(' '))).toBe(
+    codes.map((code) => String.fromCodePoint(code)).join(' '),
+  );
 });
 
 test('decodeReferences decodes the references that HTML defines and keeps the others', () => {

@@ -16,7 +16,7 @@ describe('the text of a page', () => {
     ['(label)=\n## Two\n\ntext\n\n## Three', 'Two\ntext\nThree'],
     ['```{note} Mind this\ntext *a*\n```\n\n```{code-block}\ncode\n```', 'Mind this text a\ncode'],
     ['See :read-more{to="/x" title="More"} and :badge[New]{color=red}.', 'See More and New.'],
-    ['```rust\n{{#include ../x.rs:here}}\nlet a;\n```', 'let a;'],
+    ['```hbs\n{{#each users}}\n{{name}}\n```', '{{#each users}}\n{{name}}'],
     ['```{include} ../CHANGELOG.md\n:relative-docs: docs/\n```\n\ntext', 'text'],
     ['```{note}\n:class: dropdown\ntext\n```', 'text'],
     ['{% callout "info" %}**Mind** [a](b).{% endcallout %}', 'Mind a.'],

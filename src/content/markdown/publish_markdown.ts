@@ -4,7 +4,7 @@ import type { PageLink } from './page_link.ts';
 
 /** Where links of published Markdown lead. */
 export interface PublishedPlaces {
-  /** Origin of the live site, which has the images, without a trailing slash. */
+  /** The beginning of addresses on the live site, which has the images (`SiteSettings.origin`). */
   readonly origin: string;
   /** Path of the page at an index. */
   path(page: number): string;

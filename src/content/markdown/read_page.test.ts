@@ -136,6 +136,19 @@ describe('readPage', () => {
     expect(links.map(({ target }) => target)).toEqual(['f.md', 'h']);
   });
 
+  test('reads MDX that its parser would take too long for as Markdown, with a warning', () => {
+    const source = `---\ntitle: T\n---\n${'<Tab>\n\n'.repeat(20_000)}words\n`;
+    const { draft, warnings } = read(source, 'a.mdx');
+    expect(draft?.text).toBe('words');
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'a.mdx', line: 4, column: 1, rule: 'mdx' },
+        message:
+          'Cannot read the page as MDX, so it is read as Markdown: it has too many tags and braces for its length',
+      },
+    ]);
+  });
+
   test('reads MDX, and MDX with an error as Markdown with a warning', () => {
     const mdx =
       'import X from "x"\n\n## Part {/* own-id */}\n\n<Card href="/a" to={`/b`}>words {"said"} {x.y}</Card>\n';
@@ -249,9 +262,10 @@ describe('readPage', () => {
       warnings: [
         {
           file: 'a.md',
-          line: 0,
-          column: 0,
-          message: 'Cannot read the page: its bytes are not UTF-8',
+          line: 1,
+          column: 2,
+          message:
+            'Cannot read the page: the byte 0xFF is not UTF-8, but perhaps Latin-1 (Windows-1252). Save the file as UTF-8',
           rule: 'encoding',
         },
       ],

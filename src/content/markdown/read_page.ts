@@ -1,71 +1,60 @@
-import { isUtf8 } from 'node:buffer';
+import { hideCode } from '../../text/hide_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
-import { bodyFileOf } from '../files/read_source.ts';
-import { githubAnchors } from '../generators/anchor_rules.ts';
-import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
+import { type GeneratorRules, type HiddenPages, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
 import { languageOfCountry, languageSuffix } from '../site/language_code.ts';
-import { isPost, type SiteContext, withoutNumber } from '../site/site_context.ts';
+import { isPost, mountOf, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
-import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import type { FoundLink } from './collect_links.ts';
+import { encodingFault } from './encoding_fault.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
+import { checkFields } from './front_matter/checked_fields.ts';
 import { cutFrontMatter, type FencedSource } from './front_matter/front_matter_fence.ts';
-import { readMetaLines } from './front_matter/meta_lines.ts';
+import { readMetaLines, readProperties } from './front_matter/line_fields.ts';
 import { readOwnFields } from './front_matter/own_fields.ts';
-import { dateOf, languageTag, type PageFields, readPageFields } from './front_matter/page_fields.ts';
+import {
+  dateOf,
+  type FieldConventions,
+  languageTag,
+  type PageFields,
+  readPageFields,
+} from './front_matter/page_fields.ts';
 import { parseFrontMatter } from './front_matter/parse_front_matter.ts';
-import { readProperties } from './front_matter/property_lines.ts';
 import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskNotes } from './mask_notes.ts';
 import { maskTemplates } from './mask_templates.ts';
 import type { PageLink } from './page_link.ts';
-import { collapse } from './page_text_builder.ts';
-import { parseBody } from './parse_body.ts';
+import { collapse, outsideCode } from './page_text_builder.ts';
+import { type ParsedBody, parseBody } from './parse_body.ts';
 import { decodeReferences, parseMarkdown } from './parse_markdown.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '14';
+export const READER_VERSION = '15';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
  * are in normal form C; `file`, addresses and links are as written.
  */
-export interface PageOutline {
+export interface PageOutline extends Omit<PageFields, 'title' | 'shortTitle' | 'description' | 'hidden' | 'language'> {
   /** Path relative to the content root, `/`-separated. */
   readonly file: string;
   readonly title: string;
   /** Whether the title comes from the file name, because the page has none. */
   readonly titleFromFile: boolean;
   readonly description: string;
-  readonly indexing: string;
-  readonly canonical: string | null;
-  /** Tags as written. */
-  readonly tags: readonly string[];
-  /** Categories as written; some generators build addresses from them. */
-  readonly categories: readonly string[];
-  /** Alias names and old addresses as written. */
-  readonly aliases: readonly string[];
-  /** A complete address or a last segment from the front matter. */
-  readonly address: string | null;
-  readonly slug: string | null;
   /** The file that the front matter names for the page's text, relative to the content root. */
   readonly bodyFile: string | null;
   /** Whether the page has its text from that file, which then is no page of its own. */
   readonly takesBody: boolean;
-  /** The address to which a page without text leads: it is no page of its own if that is one of the site. Null for others. */
-  readonly redirectTo: string | null;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];
   /** Whether the page's own options keep it published when it or a section above excludes its folder. */
   readonly isBuilt: boolean;
   /** Other names that links may use for the page: labels in its text, a note's title. They are not published. */
   readonly labels: readonly string[];
-  readonly published: string | null;
-  readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
@@ -105,35 +94,31 @@ export function readPage(
 }
 
 function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageReading {
-  if (!isUtf8(bytes)) {
-    const message = 'Cannot read the page: its bytes are not UTF-8';
-    return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
-  }
+  const encoding = encodingFault(bytes);
+  if (encoding !== null) return { draft: null, warnings: [{ file, ...encoding, rule: 'encoding' }] };
   const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   const rules = rulesOf(context.generator);
   const cut = cutFrontMatter(whole, rules.blankBeforeFrontMatter);
   const frontMatter = parseFrontMatter(file, cut);
-  const meta = rules.metaLines === true && cut.format === null ? readMetaLines(cut.body) : null;
+  const meta = rules.metaLines && cut.format === null ? readMetaLines(cut.body) : null;
   const source = meta === null ? cut : { ...cut, body: meta.body };
   const properties = rules.propertyLines ? readProperties(source.body) : null;
   const body = properties?.body ?? source.body;
-  const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
-    tagsBySpace: rules.tagsBySpace ?? false,
-    idIsSlug: rules.idIsSlug === true && !isIndexOf(file, rules),
-    slugInFolder: rules.slugReplaces === 'nameInFolder',
+  const conventions: FieldConventions = {
+    ...rules,
+    idIsSlug: rules.idIsSlug && !isIndexOf(file, rules),
     patterns: rules.patternValues !== undefined,
-    patternOfTemplate: rules.patternOfTemplate ?? null,
     timeZone: context.timeZone,
-  });
+  };
+  const written = new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]);
+  const checked = checkFields(file, source, written, conventions);
+  const fields = readPageFields(checked.fields, conventions);
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
-  const isUnbuilt =
-    (rules.hidesByBuild === true && isNeverRendered(frontMatter.fields)) ||
-    (rules.hidesByPermalink === true && frontMatter.fields.get('permalink') === false) ||
-    (rules.hidesByRender === true && frontMatter.fields.get('render') === false);
-  if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
-  const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
-  const warnings = [...frontMatter.warnings, ...own.warnings];
-  const parsed = parseBody(file, rules.vault === true ? maskNotes(body) : body, source.bodyLine, warnings);
+  if (fields.hidden || rules.hidesItself(frontMatter.fields) || isPiece(file, context, rules))
+    return { draft: null, warnings: frontMatter.warnings };
+  const own = readOwnFields(file, source, checked.fields, context.fields ?? []);
+  const warnings = [...frontMatter.warnings, ...checked.warnings, ...own.warnings];
+  const parsed = parseBody(file, rules.vault ? maskNotes(body) : body, source.bodyLine, warnings);
   const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
   const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
   const mentions = (properties?.mentions ?? []).map(
@@ -150,8 +135,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     ...titled,
     ...fieldsOf(fields, extracted, context),
     slug: fields.slug ?? (takesSlug(file, rules) ? (extracted.headings[0]?.anchor ?? null) : null),
-    hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
-    bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
+    hides: rules.hidesBelow(frontMatter.fields),
+    bodyFile: rules.bodyFile(frontMatter.fields),
     takesBody: false,
     redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
@@ -159,7 +144,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
-    links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
+    links: [...mentions, ...withRanges(extracted.links, source, parsed, shift)],
     text: extracted.text,
     code: extracted.code,
     sections: extracted.sections,
@@ -176,14 +161,11 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
 function withRanges(
   found: readonly FoundLink[],
   { body, bodyLine }: FencedSource,
-  parsed: string,
+  { source: parsed, isMdx }: ParsedBody,
   before: number,
 ): PageLink[] {
-  const places = locateDestinations(
-    found.map(({ destination }) => destination),
-    body,
-    parsed,
-  );
+  const destinations = found.map(({ destination }) => destination);
+  const places = locateDestinations(destinations, body, parsed, isMdx);
   const ranges = toByteRanges(places, body, before);
   const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
   return found.map(({ link, destination }, at) => {
@@ -197,15 +179,7 @@ function withRanges(
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
-  const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
-  return {
-    ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
-    inMenu: false,
-    vault: vault ?? false,
-    titledByFirstHeading: titledByFirstHeading ?? false,
-    labels: labels ?? false,
-    labelFirst: labelFirst ?? false,
-  };
+  return { ...rulesOf(context.generator), title, firstLine, source, origins: context.origins, inMenu: false };
 }
 
 function titleAndLabels(
@@ -219,7 +193,7 @@ function titleAndLabels(
   const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
   const named = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
   const written = named ?? (isHome(file, context) ? context.homeTitle : null);
-  const title = normalForm(written ?? titleOfFile(file, rules, context.languageSuffixes));
+  const title = collapse(written ?? titleOfFile(file, rules, context.languageSuffixes));
   return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
 }
 
@@ -236,7 +210,7 @@ function fieldsOf(fields: PageFields, extracted: ExtractedText, context: SiteCon
   const { indexing, canonical, categories, address, slug } = fields;
   const described = fields.description === null ? '' : plainText(fields.description, context);
   return {
-    description: normalForm(described || describe(withoutLeftMarkup(opening || proseOf(extracted)))),
+    description: normalForm(described || describe(outsideCode(opening || proseOf(extracted), withoutLeftMarkup))),
     ...{ indexing, canonical, categories, address, slug },
     tags: inNormalForm([...fields.tags, ...inlineTags]),
     aliases: inNormalForm(fields.aliases),
@@ -280,15 +254,17 @@ const INLINE_MARKUP = /<\/?(?:b|br|code|em|i|small|span|strong|sub|sup|wbr)(?:\s
 function withoutTemplates(title: string): string | null {
   const plain = /\{\{[<%]|\{%/.test(title) ? collapse(maskTemplates(title)) : title;
   if (!/[&<\\]/.test(plain)) return plain || null;
-  const unescaped = plain.replace(/\\([_*[\]<>()#|])/g, '$1');
-  return collapse(decodeReferences(unescaped.replace(INLINE_MARKUP, ''))) || null;
+  const code = hideCode(plain, true);
+  const unescaped = code.text.replace(INLINE_MARKUP, '').replace(/\\([_*[\]<>()#|])/g, '$1');
+  return collapse(code.show(decodeReferences(unescaped))) || null;
 }
 
 /** The plain text of a description in Markdown or HTML. */
 function plainText(written: string, context: SiteContext): string {
   if (!/\]\(|[<`&]|\*\*|\{\{|\{%|\]\[|\[\[|::|^import /.test(written)) return written;
-  // A destination with spaces is no link in Markdown, but its author meant one.
-  const bare = withoutLeftMarkup(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
+  // A destination with spaces is not a link in Markdown, but its author meant one.
+  const code = hideCode(maskTemplates(written), true);
+  const bare = code.show(withoutLeftMarkup(code.text).replace(/!?\[([^[\]]{1,500})\]\((?=[^()<>]* )[^()<>]*\)/g, '$1'));
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
   const options = { ...extractOptions('', 1, bare, context), vault: false };
@@ -300,19 +276,21 @@ const LABEL =
   /^(?:\(([^\s()]{1,200})\)=|[ \t]*:(?:name|label):[ \t]+(\S{1,200})|[ \t]*[`:]{3,}\{figure-md\}[ \t]+(\S{1,200})|\$\$[ \t]*\(([^\s()]{1,200})\))[ \t]*$/gm;
 
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
-  const hasLabels = body.includes(')=') || rules.labels === true;
+  const hasLabels = body.includes(')=') || rules.labels;
   const labels = hasLabels ? [...body.matchAll(LABEL)].map((match) => match.slice(1).find((each) => each)!) : [];
   return rules.propertyLines ? [title, ...labels] : labels;
 }
 
 /** Whether a page that names no slug has the anchor of its first heading in its address. */
 function takesSlug(file: string, rules: GeneratorRules): boolean {
-  return rules.slugOfHeading === true && !isIndexOf(file, rules);
+  return rules.slugOfHeading && !isIndexOf(file, rules);
 }
 
-/** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules. */
-function isPiece(file: string, rules: GeneratorRules): boolean {
-  return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(file) ?? false);
+/** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules, whatever the folder that settings name is called. */
+function isPiece(file: string, context: SiteContext, rules: GeneratorRules): boolean {
+  const mount = mountOf(file, context)?.[0] ?? '';
+  const below = mount === '' || mount === file ? file : file.slice(mount.length + 1);
+  return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(below) ?? false);
 }
 
 function withPlainLineEnds(text: string): string {
@@ -326,9 +304,8 @@ function datesOf(
   fields: PageFields,
   context: SiteContext,
 ): { published: string | null; updated: string | null } {
-  const rules = rulesOf(context.generator);
   const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
-  const isRead = isPost(file, context) || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
+  const isRead = isPost(file, context) || rulesOf(context.generator).datedNames || /(?:^|\/)_posts\//.test(file);
   const isCut = context.dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
   const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
   return { published: fields.published ?? named, updated: fields.updated };

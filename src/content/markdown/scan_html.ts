@@ -15,7 +15,7 @@ export interface HtmlSink {
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*|[^<>]*)>|<[!?][^<>]*>/g;
 /** A value in quotes, perhaps in the braces of JSX, or without quotes. An expression in braces is not a value. */
-const VALUE = String.raw`\s*=\s*(?:\{?\s*(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)|([^\s"'\x60{}=<>]+))`;
+const VALUE = String.raw`\s*=\s*(?:(?:\{\s*)?(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)|([^\s"'\x60{}=<>]+))`;
 const LINK_ATTRIBUTE = new RegExp(String.raw`(?:^|[\s"'])(?:href|to)${VALUE}`, 'i');
 const SOURCE_ATTRIBUTE = new RegExp(String.raw`(?:^|[\s"'])src${VALUE}`, 'i');
 const IMAGE = /^(?:img|image)$/i;

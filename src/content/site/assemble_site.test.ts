@@ -372,18 +372,3 @@ describe('links with dots', () => {
     expect(targetOf({ ...files, 'x/a.md': `[a](${target})` }, 'x/a.md')).toBe(path);
   });
 });
-
-test('tells the order of the pages and their paths before it resolves links', () => {
-  const context = contextOf('plain');
-  const drafts = ['b.md', 'a/index.md', 'c.md'].map(
-    (file) => readPage(file, Buffer.from('# T\n\n[b](/b.md)'), context).draft!,
-  );
-  const told: string[][] = [];
-  const { pages } = assembleSite(drafts, context, SETTINGS, undefined, (outlines, paths) => {
-    told.push(
-      outlines.map(({ file }) => file),
-      [...paths],
-    );
-  });
-  expect(told).toEqual([pages.map(({ file }) => file), pages.map(({ path }) => path)]);
-});

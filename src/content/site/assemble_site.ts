@@ -4,15 +4,15 @@ import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '
 import { type CollectionChoice, chooseCollections } from './collections.ts';
 import { endingOf } from './page_address.ts';
 import { ChangedKeys } from './pages_by_key.ts';
-import { hasSamePlace, PlaceMemory, type Placing, placePages } from './place_pages.ts';
+import { hasSamePlace, PlaceRebakeCache, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
 import type { SiteContext } from './site_context.ts';
 import { buildTagVocabulary, type TagVocabulary } from './tag_vocabulary.ts';
 
-/** What assembling a site again can reuse. It belongs to one context and its settings. */
-export class SiteMemory {
+/** Results that the next assembly of a site can reuse. They belong to one context and its settings. */
+export class SiteRebakeCache {
   last: Assembly | null = null;
-  readonly places = new PlaceMemory();
+  readonly places = new PlaceRebakeCache();
 }
 
 /** The steps of assembling a site. Each depends on few facts of the pages, and is repeated only when one of them changed. */
@@ -33,24 +33,21 @@ interface Assembly {
 /**
  * Assembles the pages of a site: addresses, collections, tags, links. The result does not depend on the order of `drafts`.
  * Its warnings are those about the whole site (duplicate addresses, dead links); `readPage` gives those of single files.
- * @param memory of earlier assemblies with the same context and settings; is updated. An outline that is the same object as
+ * @param cache of earlier assemblies with the same context and settings; is updated. An outline that is the same object as
  * before has not changed
- * @param onPlaced receives the pages in the order of the result, with their paths, before their links are resolved
  */
 export function assembleSite(
   drafts: readonly PageOutline[],
   context: SiteContext,
   settings: ContentSettings,
-  memory = new SiteMemory(),
-  onPlaced: (outlines: readonly PageOutline[], paths: readonly string[]) => void = () => {},
+  cache = new SiteRebakeCache(),
 ): SiteContent {
-  const { last } = memory;
+  const { last } = cache;
   const isPlaced = last !== null && isSameList(drafts, last.placing.drafts, hasSamePlace);
   const placing = isPlaced
     ? { ...last.placing, drafts, changed: NOTHING }
-    : placePages(drafts, context, memory.places, last?.placing ?? null);
+    : placePages(drafts, context, cache.places, last?.placing ?? null);
   const outlines = placing.order.map((at) => drafts[at]!);
-  onPlaced(outlines, placing.paths);
   const known = isPlaced ? last : null;
   const isTitled = isSameList(outlines, known?.outlines, (a, b) => a.title === b.title);
   const collections = isTitled ? known!.collections : collectionsOf(outlines, context, settings);
@@ -66,7 +63,7 @@ export function assembleSite(
     last,
     context,
   );
-  memory.last = { placing, collections, vocabulary, links, outlines, pages };
+  cache.last = { placing, collections, vocabulary, links, outlines, pages };
   return {
     pages,
     numberOf: placing.numberOf,

@@ -2,6 +2,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
+import { foldersAbove } from '../files/page_file.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentCollection, ContentSettings, ContentWarning } from '../site_content.ts';
 import { keyOfFile } from './page_address.ts';
@@ -39,14 +40,10 @@ export function chooseCollections(
   const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
   return {
     collections,
-    ofFile: (written) => {
-      const file = normalForm(written);
+    ofFile(file) {
       // The innermost folder wins when collections are nested.
-      for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
-        const name = byFolder.get(file.slice(0, slash));
-        if (name !== undefined) return name;
-      }
-      return byFolder.get('') ?? null;
+      const folder = [...foldersAbove(normalForm(file)), ''].find((each) => byFolder.has(each));
+      return folder === undefined ? null : byFolder.get(folder)!;
     },
     warnings: settings.collections === null ? [] : missingFolders(pages, collections),
   };
@@ -54,15 +51,7 @@ export function chooseCollections(
 
 /** Warns of declared collections without pages: usually the folder is misspelt. */
 function missingFolders(pages: readonly PageOutline[], collections: readonly ContentCollection[]): ContentWarning[] {
-  const folders = new Set(['']);
-  for (const { file: written } of pages) {
-    const file = normalForm(written);
-    for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
-      const folder = file.slice(0, slash);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
+  const folders = new Set(['', ...pages.flatMap(({ file }) => foldersAbove(normalForm(file)))]);
   const known = [...folders].sort(byCodePoint);
   return collections
     .filter(({ folder }) => !folders.has(folder))

@@ -2,14 +2,18 @@ import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { PAGE_FILE } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
+import { isWithin } from '../files/regular_file.ts';
 import {
   type FolderView,
   firstFolder,
+  folderPath,
   type GeneratorRules,
+  namedFolders,
   type PageSelection,
+  type Setting,
 } from '../generators/generator_rules.ts';
 import { generatorMarking } from '../generators/generators.ts';
-import { isLanguageCode } from './language_code.ts';
+import { onlyLanguage } from './language_code.ts';
 import { workspaceMembers } from './workspace_members.ts';
 
 export interface ContentRoot {
@@ -21,6 +25,8 @@ export interface ContentRoot {
   readonly selection: PageSelection | null;
   /** Why this root was chosen, as a clause to print after it. */
   readonly why: string;
+  /** The folders of pages that the settings name and that cannot be read. */
+  readonly unread: readonly string[];
   /** The generator that was recognised by its files, or null. */
   readonly rules: GeneratorRules | null;
   /** Absolute path of the folder with the generator's settings, or null. */
@@ -69,18 +75,21 @@ export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
   const view = viewOf(project, folder);
   const own = generatorMarking(view);
-  const inner = own?.yieldsToSiteBelow?.(view) === true ? usualSiteBelow(project, folder) : null;
+  const inner = own?.yieldsToSiteBelow(view) === true ? usualSiteBelow(project, folder) : null;
   if (inner !== null) return rootOf(project, inner.home, inner.rules);
   if (own !== null) return rootOf(project, folder, own);
   const names = project.names(folder);
   if (!names.some((name) => PROJECT.test(name))) {
     const above = markedAbove(project, folder);
+    const inner = above === null ? markedBelow(project, folder, () => {}) : null;
+    if (inner !== null && isProjectOf(project, folder, inner)) return rootOf(project, inner.home, inner.rules);
     return {
       root: '',
       folders: null,
       // Patterns of the settings are relative to another folder.
       selection: above === null ? null : withoutRMarkdown(above.rules, null),
       why: 'it is the folder named',
+      unread: [],
       rules: above?.rules ?? null,
       home: above?.home ?? null,
     };
@@ -93,7 +102,15 @@ export function findContentRoot(project: Project): ContentRoot {
     place.root === ''
       ? 'the project has no folder of the usual names for content'
       : `${place.root} is where the project keeps its pages`;
-  return { ...withinLanguage(project, place.root), folders: null, selection: null, why, rules: null, home: null };
+  return {
+    ...withinLanguage(project, place.root),
+    folders: null,
+    selection: null,
+    why,
+    unread: [],
+    rules: null,
+    home: null,
+  };
 }
 
 /**
@@ -113,30 +130,105 @@ function siteOfPackage(project: Project, folder: string, usual: string): string 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
 function withinLanguage(project: Project, root: string): { root: string } {
   if (!/(?:^|\/)content$/.test(root)) return { root };
-  const names = project
-    .names(join(project.folder, root))
-    .filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
-  return { root: names.length === 1 && isLanguageCode(names[0]!) ? `${root}/${names[0]}` : root };
+  const only = onlyLanguage(project.names(join(project.folder, root)));
+  return { root: only === null ? root : `${root}/${only}` };
 }
 
 function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
   const view = viewOf(project, home);
-  const place = rules.pages?.(view) ?? { root: '', folders: null };
-  const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
+  const placed = placePagesOf(project, home, rules);
+  const root = relative(project.folder, placed.root).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
+  const selection = rules.selection(view);
   return {
     root,
-    folders: place.folders,
-    selection: withoutRMarkdown(rules, rules.selection?.(view) ?? null),
+    folders: placed.folders,
+    selection: withoutRMarkdown(rules, selection === null ? null : movedSelection(selection, placed)),
     why,
+    unread: warnOfUnread(project, home, rules.says(view).folders ?? []),
     rules,
     home,
   };
 }
 
+/** Where the pages of a site are by its settings. */
+export interface PlacedPages {
+  /** Absolute path of the content root. */
+  readonly root: string;
+  /** Folders of the root that contain pages; null: all. */
+  readonly folders: readonly string[] | null;
+  /** The path in the root of what the rules of the generator say. @param path relative to the root that the rules give */
+  moved(path: string): string;
+}
+
+/** The content root is the common parent of all folders with pages: that of the rules, where none is outside it. */
+export function placePagesOf(project: Project, home: string, rules: GeneratorRules): PlacedPages {
+  const place = rules.pages(viewOf(project, home));
+  const own = join(home, place.root);
+  const folders = place.folders?.map((folder) => join(own, folder)) ?? null;
+  const root = folders?.every((folder) => isWithin(folder, own)) === false ? commonParent([own, ...folders]) : own;
+  const below = (path: string) => relative(root, path).replaceAll('\\', '/');
+  const listed = folders?.map(below) ?? null;
+  return {
+    root,
+    folders: listed?.includes('') === true ? null : listed,
+    moved: (path) => (root === own ? path : below(join(own, path))),
+  };
+}
+
+function commonParent(paths: readonly string[]): string {
+  let parent = paths[0]!;
+  while (!paths.every((path) => isWithin(path, parent))) parent = dirname(parent);
+  return parent;
+}
+
+/** The files and patterns of a selection as paths of the content root. */
+function movedSelection(selection: PageSelection, { moved }: PlacedPages): PageSelection {
+  const pattern = (each: string) =>
+    each.replace(/^(!?)\/(.*)$/s, (_, not: string, path: string) => `${not}/${moved(path)}`);
+  return { ...selection, only: selection.only?.map(moved) ?? null, except: selection.except.map(pattern) };
+}
+
+/** Warns of the folders of pages that settings name and that cannot be read. Returns what is wrong with each. */
+function warnOfUnread(project: Project, home: string, named: readonly (Setting | null)[]): string[] {
+  return named.flatMap((setting) => {
+    const reason = setting === null ? null : reasonUnread(project, home, setting);
+    if (setting === null || reason === null) return [];
+    const file = relative(project.folder, join(home, setting.file)).replaceAll('\\', '/');
+    const place = setting.line === 0 ? file : `${file}:${setting.line}`;
+    const value = setting.value === null ? '' : ` names the folder "${setting.value}", but`;
+    project.warn(
+      join(home, setting.file),
+      `Cannot read the pages of "${setting.key}":${setting.value === null ? '' : ` "${setting.value}":`} ${reason}`,
+      'unread-folder',
+      setting.line,
+    );
+    return [`"${setting.key}" in ${place}${value} ${reason}`];
+  });
+}
+
+function reasonUnread(project: Project, home: string, { value }: Setting): string | null {
+  if (value === null) return 'has a value that only running the settings would tell';
+  const path = join(home, folderPath(value));
+  const isOutside = !isWithin(path, project.top) || (value.startsWith('/') && !project.exists(path));
+  if (isOutside) return `that is outside the project "${project.top}"`;
+  if (!project.exists(path)) return 'it does not exist';
+  return project.holds(path) ? null : `a symbolic link leads it out of the project "${project.top}"`;
+}
+
+/**
+ * Whether a folder without a project's usual files is the project of the site below it and not a folder of pages: the site has
+ * packages of its own, or names folders beside its own.
+ */
+function isProjectOf(project: Project, folder: string, { home, rules }: Marked): boolean {
+  const view = viewOf(project, home);
+  const named = namedFolders(rules.says(view)).map((path) => join(home, path));
+  return view.names.includes('package.json') || named.some((path) => isWithin(path, folder) && !isWithin(path, home));
+}
+
 /** A selection without R Markdown where the generator does not read it. */
 function withoutRMarkdown(rules: GeneratorRules, selection: PageSelection | null): PageSelection | null {
-  if (rules.readsRMarkdown === true) return selection;
+  if (rules.readsRMarkdown) return selection;
   return { ...(selection ?? { only: null, except: [] }), withoutRMarkdown: true };
 }
 
@@ -171,11 +263,13 @@ function usualSiteBelow(project: Project, folder: string): Marked | null {
 }
 
 /** The site in a subfolder of a project: the one with a usual name, else the only one. */
-function markedBelow(project: Project, folder: string): Marked | null {
+function markedBelow(project: Project, folder: string, tellOthers = warnOfOthers): Marked | null {
   const marked = (path: string) => markedAt(project, join(folder, path));
-  const only = (paths: readonly string[]): Marked | null => {
+  const only = (paths: readonly string[]) => {
     const found = paths.flatMap((path) => marked(path) ?? []);
-    return found.length === 1 ? found[0]! : null;
+    const largest = largestSite(project, found);
+    if (largest !== null) tellOthers(project, found, largest);
+    return largest;
   };
   const children = (path: string) =>
     project
@@ -187,16 +281,30 @@ function markedBelow(project: Project, folder: string): Marked | null {
   const usual = usualSiteBelow(project, folder);
   if (usual !== null) return usual;
   const inDocs = DOCS_FOLDERS.flatMap((path) => children(path)).flatMap((path) => marked(path) ?? []);
-  const largest = largestOf(inDocs, ({ home, rules }) => {
-    const { root } = rules.pages?.(viewOf(project, home)) ?? { root: '' };
-    return countPages(project, join(home, root));
-  });
+  const largest = largestSite(project, inDocs);
   if (largest !== null) return largest;
   const members = workspaceMembers(viewOf(project, folder)).filter((path) => !NO_SITE.test(basename(path)));
   const inWorkspaces = [...new Set([...WORKSPACES.flatMap((path) => children(path)), ...members])];
   const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.lastIndexOf('/') + 1)));
   const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
   return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+/** The site with the most pages. */
+function largestSite(project: Project, sites: readonly Marked[]): Marked | null {
+  const pagesOf = ({ home, rules }: Marked) => {
+    const { root, folders } = placePagesOf(project, home, rules);
+    return (folders ?? ['']).reduce((sum, folder) => sum + countPages(project, join(root, folder)), 0);
+  };
+  return sites.length === 1 ? sites[0]! : largestOf(sites, pagesOf);
+}
+
+function warnOfOthers(project: Project, sites: readonly Marked[], chosen: Marked): void {
+  const name = relative(project.folder, chosen.home).replaceAll('\\', '/');
+  for (const { home } of sites) {
+    if (home === chosen.home) continue;
+    project.warn(home, `Cannot read two sites at once: "${name}" is read; name this folder to read it`, 'other-site');
+  }
 }
 
 /** The first of those with the most, if that is more than a number; else null. */
@@ -232,14 +340,17 @@ export function viewOf(project: Project, home: string): FolderView {
 }
 
 function createView(project: Project, home: string): FolderView {
+  /** Settings may name any path; what they name outside the project is not looked at. */
+  const isOutside = (path: string) => path.startsWith('..') && !isWithin(join(home, path), project.top);
   return {
     folderName: basename(home),
     names: project.names(home),
-    text: (path) => (path === '' ? '' : project.text(join(home, path))),
-    namesIn: (path) => project.names(join(home, path)),
+    text: (path) => (path === '' || isOutside(path) ? '' : project.text(join(home, path))),
+    namesIn: (path) => (isOutside(path) ? [] : project.names(join(home, path))),
     holdsPages(path) {
       const folder = join(home, path);
-      if (!holdsPages(project, folder)) return false;
+      const isPage = PAGE_FILE.test(path) && project.exists(folder);
+      if (isOutside(path) || !(isPage || holdsPages(project, folder))) return false;
       if (project.holds(folder)) return true;
       project.warn(folder, 'Cannot read the folder: it leads out of the project', 'no-page');
       return false;

@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { foldersAbove } from '../files/page_file.ts';
 import { isLanguageCode } from './language_code.ts';
 
 /** The share of a folder's files that another folder must repeat for both to be translations of each other. */
@@ -84,10 +85,5 @@ export function parentOf(folder: string): string {
 
 /** The innermost locale folder that contains a file, or null. */
 export function localeFolderOf(file: string, locales: readonly string[]): string | null {
-  if (locales.length === 0) return null;
-  for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
-    const folder = file.slice(0, slash);
-    if (locales.includes(folder)) return folder;
-  }
-  return null;
+  return locales.length === 0 ? null : (foldersAbove(file).find((folder) => locales.includes(folder)) ?? null);
 }

@@ -7,12 +7,12 @@ const CODES = new Set(
   ).split(' '),
 );
 
-/** Codes of countries that folders and files have in place of a language, with the language that they mean. */
+/** Country codes that folders and files use instead of a language, with the language that they mean. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ br: 'pt-BR', cn: 'zh-CN', cz: 'cs', jp: 'ja', kr: 'ko', tw: 'zh-TW', ua: 'uk', vn: 'vi' },
 };
 
-/** The language tag that a country's code in place of a language means, or null. */
+/** The language tag that a country code stands for, or null. */
 export function languageOfCountry(code: string): string | null {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code]! : null;
 }
@@ -30,6 +30,12 @@ export function isLanguageCode(name: string): boolean {
   const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|([a-z]{4})|\d{3}))?$/i.exec(name);
   if (match === null || !CODES.has(match[1]!.toLowerCase())) return languageOfCountry(name) !== null;
   return match[2] === undefined || SCRIPTS.has(match[2].toLowerCase());
+}
+
+/** The name of the only language folder, such as `en`, when all that a folder holds is in it; else null. */
+export function onlyLanguage(names: readonly string[]): string | null {
+  const [only, ...others] = names.filter((name) => !/^(?:\.|readme|licen[cs]e)/i.test(name));
+  return only !== undefined && others.length === 0 && isLanguageCode(only) ? only : null;
 }
 
 /** The language in a file name such as `page.fr.md` or `page.fr.html.md`, as written, or null. */

@@ -8,8 +8,8 @@ import type { PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './language_code.ts';
-import { keyOfFile, mountOf } from './page_address.ts';
-import type { SiteContext } from './site_context.ts';
+import { keyOfFile } from './page_address.ts';
+import { mountOf, type SiteContext } from './site_context.ts';
 
 /** Marks a link that is not a link to a page. */
 export const NO_LINK = -2;
@@ -58,7 +58,7 @@ export interface DirectLinks {
   readonly direct: Int32Array;
   /** The prefixes without which dead links would resolve. */
   readonly learned: LearnedPrefixes | null;
-  /** What was looked up in the table (`AddressTable.takeLookups`). */
+  /** The keys that were looked up in the table (`AddressTable.takeLookups`). */
   readonly lookups: Uint32Array;
 }
 
@@ -159,19 +159,18 @@ export class LinkResolver {
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
     const { vault, namesNeedNoPage } = rulesOf(this.#context.generator);
-    return fit ?? (vault === true && namesNeedNoPage !== true ? DEAD_LINK : NO_LINK);
+    return fit ?? (vault && !namesNeedNoPage ? DEAD_LINK : NO_LINK);
   }
 
   #resolveRelative(target: string, location: LinkLocation): number {
     const bases = [location.folder, location.address, location.address.slice(0, -1)];
-    for (const base of bases) {
-      const path = joined(base, target);
-      const found = path === null ? -1 : this.#table.find(path);
+    const paths = bases.flatMap((base) => joined(base, target) ?? []);
+    for (const path of paths) {
+      const found = this.#table.find(path);
       if (found !== -1) return found;
     }
-    for (const base of bases) {
-      const path = joined(base, target);
-      const found = path === null ? DEAD_LINK : this.#redirected(path);
+    for (const path of paths) {
+      const found = this.#redirected(path);
       if (found !== DEAD_LINK) return found;
     }
     // A translation may link to a page that exists only in the site's default language.

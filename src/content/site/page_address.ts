@@ -1,12 +1,13 @@
 import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { type GeneratorRules, isIndexOf, type Mount } from '../generators/generator_rules.ts';
+import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
-import { fillPattern } from './address_pattern.ts';
+import { fillPattern, plainSlug } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { languageSuffix } from './language_code.ts';
-import { isPost, type SiteContext, withoutNumber } from './site_context.ts';
+import { pathFault } from './path_fault.ts';
+import { isPost, mountOf, type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;
 const IN_POSTS = /(?:^|\/)_posts\//;
@@ -23,10 +24,19 @@ export const ROOT_PATH = 'index';
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
   const patterned = patternedAddress(page, context);
   const fromFile = patterned === null ? pathOfFile(page, context, numbered, true) : cleanAddress(patterned);
-  const hasSlug = patterned !== null || isPostWithAddress(page, context);
-  const slugged = hasSlug ? fromFile : withSlug(fromFile, page, context);
+  const { slug, file } = page;
+  const hasSlug = slug === null || patterned !== null || isPostWithAddress(page, context);
+  const slugged = hasSlug ? fromFile : rulesOf(context.generator).slugged(slug, fromFile, file);
   const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
-  return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
+  const paths = [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
+  const fit = paths.filter((path) => pathFault(path) === null);
+  return fit.length > 0 ? fit : [fittingPath(paths.at(-1)!)];
+}
+
+/** The path of a file whose name no request can have. */
+function fittingPath(path: string): string {
+  const segments = path.split(/[\\/]+/).map((segment) => plainSlug(segment.slice(0, 100)) || 'page');
+  return segments.slice(-8).join('/');
 }
 
 /** Whether a rule of its own makes the address of a page, which then includes its slug. */
@@ -40,8 +50,10 @@ function ownPath(page: PageOutline, context: SiteContext): string | null {
   const address = ownAddress(page, context);
   if (address === null) return null;
   const own = cleanAddress(address);
-  if (!rulesOf(context.generator).ownAddressIsMounted) return own;
-  const place = mountOf(file, context)?.[1] ?? localeFolderOf(file, context.locales) ?? unmountedDocs(file, context);
+  const { ownAddressBelow } = rulesOf(context.generator);
+  if (ownAddressBelow === undefined) return own;
+  const unmounted = context.mounts.length > 0 ? '' : ownAddressBelow(file);
+  const place = mountOf(file, context)?.[1] ?? localeFolderOf(file, context.locales) ?? unmounted;
   return own === place || own.startsWith(`${place}/`) || place === '' ? own : cleanAddress(`${place}/${own}`);
 }
 
@@ -51,7 +63,7 @@ function ownAddress(page: PageOutline, context: SiteContext): string | null {
   return address === null || !isPattern(address) ? address : filledAddress(address, page, context);
 }
 
-/** What follows a page's path in its address on the live site. */
+/** The ending after a page's path in its address on the live site. */
 export function endingOf(page: PageOutline, path: string, context: SiteContext): '' | '/' | '.html' {
   if (path === ROOT_PATH) return '';
   const own = ownAddress(page, context) ?? patternedAddress(page, context);
@@ -61,20 +73,8 @@ export function endingOf(page: PageOutline, path: string, context: SiteContext):
   if (addressStyle === 'slash') return '/';
   if (own !== null) return '';
   const rules = rulesOf(context.generator);
-  if (addressStyle === 'bare') return rules.slashOfIndex === true && isIndexOf(page.file, rules) ? '/' : '';
+  if (addressStyle === 'bare') return rules.slashOfIndex && isIndexOf(page.file, rules) ? '/' : '';
   return isIndexOf(page.file, rules) ? '/' : '.html';
-}
-
-/** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */
-function unmountedDocs(file: string, { generator, mounts }: SiteContext): string {
-  if (generator !== 'docusaurus' || mounts.length > 0) return '';
-  return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
-}
-
-/** The mount of a file's folder, or null. */
-export function mountOf(file: string, { mounts }: SiteContext): Mount | null {
-  const fits = mounts.filter(([folder]) => folder === '' || file === folder || file.startsWith(`${folder}/`));
-  return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
 /** The file's path without extension; `index` and `README` become their folder; '' is the root. */
@@ -141,7 +141,7 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
       const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
-      cleaned.push(rules.publish?.(named, isLast) ?? named);
+      cleaned.push(rules.publish(named, isLast));
     }
     folder = folder === '' ? segment : `${folder}/${segment}`;
   }
@@ -173,7 +173,7 @@ function takesPattern(file: string, folder: string, context: SiteContext): boole
   const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
   if (!isIndexOf(own, rules)) return true;
   const [place, name] = folderAndName(own.replace(/\.\w+$/, ''));
-  return place !== folder && place !== '' && rules.patternsOfIndex?.(name) === true;
+  return place !== folder && place !== '' && rules.patternsOfIndex(name);
 }
 
 function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {
@@ -189,7 +189,7 @@ function filledAddress(pattern: string, page: PageOutline, context: SiteContext)
   };
   // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
   const named = match?.[0].slice(0, 10) ?? null;
-  const date = rules.addressesByLinks === true || rules.postsByLinks === true ? named : (page.published ?? named);
+  const date = rules.byLinks !== undefined ? named : (page.published ?? named);
   return fillPattern(pattern, values, date, rules);
 }
 
@@ -200,21 +200,9 @@ function withoutOrder(name: string, folder: string, context: SiteContext, number
   return numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
 }
 
-/** Whether a folder is not part of addresses: `(group)`, where the generator has groups, and Jekyll's own. */
-function isWrapper(segment: string, { groups }: GeneratorRules): boolean {
-  return OWN_FOLDER.test(segment) || (groups === true && /^\(.*\)$/.test(segment));
-}
-
-function withSlug(path: string, page: PageOutline, context: SiteContext): string {
-  const { slug, file } = page;
-  const rules = rulesOf(context.generator);
-  const { slugReplaces, publishesSlug, publish } = rules;
-  if (slug === null) return path;
-  if (slugReplaces === 'nameInFolder' && isIndexOf(file, rules)) return path === '' ? slug : `${path}/${slug}`;
-  if (slugReplaces === 'path') return slug;
-  if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
-  const name = publishesSlug === true ? (publish?.(slug, true) ?? slug) : slug;
-  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`;
+/** Whether a folder is not part of addresses: by the generator's rules, and Jekyll's own. */
+function isWrapper(segment: string, { unaddressed }: GeneratorRules): boolean {
+  return OWN_FOLDER.test(segment) || unaddressed?.test(segment) === true;
 }
 
 /** An address from a page or a link, without slashes at its ends, `index` and `.html`. */

@@ -1,17 +1,19 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { foldersAbove } from '../files/page_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentWarning } from '../site_content.ts';
 import { type AddressedPage, AddressTable, type Spellings, spellingsOf } from './address_table.ts';
+import { parentOf } from './find_locales.ts';
 import { joined } from './link_resolver.ts';
 import { candidatePaths, keyOfFile, ROOT_PATH } from './page_address.ts';
 import type { ChangedKeys } from './pages_by_key.ts';
 import type { SiteContext } from './site_context.ts';
 
-/** What placing the pages of a site again can reuse. It belongs to one context. */
-export class PlaceMemory {
+/** Results that the next placing of pages can reuse. They belong to one context. */
+export class PlaceRebakeCache {
   /** The candidate paths of each page. */
   readonly candidates = new WeakMap<PageOutline, readonly string[]>();
   readonly spellings = new WeakMap<PageOutline, Spellings>();
@@ -55,19 +57,19 @@ export function hasSamePlace(a: PageOutline, b: PageOutline): boolean {
 export function placePages(
   drafts: readonly PageOutline[],
   context: SiteContext,
-  memory: PlaceMemory,
+  cache: PlaceRebakeCache,
   last: Placing | null,
 ): Placing {
   const redirects = redirectsOf(drafts);
   const shown = withoutHidden(drafts, redirects, context);
-  const { placed, warnings } = choosePaths(shown, context, memory);
+  const { placed, warnings } = choosePaths(shown, context, cache);
   placed.sort((a, b) => byCodePoint(a.path, b.path));
   const places = new Map(drafts.map((page, at) => [page, at]));
   const paths = placed.map(({ path }) => path);
   return {
     ...{ drafts, paths, warnings, bare: paths.map(bareOf) },
     order: placed.map(({ page }) => places.get(page)!),
-    ...updateTable(placed, redirects, memory, last),
+    ...updateTable(placed, redirects, cache, last),
   };
 }
 
@@ -81,11 +83,11 @@ export const SERVED_PATHS: ReadonlySet<string> = new Set([
   ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'feed.xml', 'feed.json', 'robots.txt'],
 ]);
 
-function choosePaths(shown: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
+function choosePaths(shown: readonly PageOutline[], context: SiteContext, cache: PlaceRebakeCache) {
   const numbered = new Set(context.numberedFolders);
   const candidatesOf = (page: PageOutline): readonly string[] => {
-    const candidates = memory.candidates.get(page) ?? candidatePaths(page, context, numbered);
-    memory.candidates.set(page, candidates);
+    const candidates = cache.candidates.get(page) ?? candidatePaths(page, context, numbered);
+    cache.candidates.set(page, candidates);
     return candidates;
   };
   const taken = new Map<string, string>();
@@ -121,11 +123,11 @@ function bareOf(path: string): string {
 const MOST_CHANGED = 64;
 const LARGEST_SHARE = 1 / 8;
 
-/** Gives the pages ids, and brings those that changed into the table. */
+/** Assigns ids to the pages, and updates the changed ones in the table. */
 function updateTable(
   placed: readonly PlacedPage[],
   redirects: ReadonlyMap<string, readonly string[]>,
-  memory: PlaceMemory,
+  cache: PlaceRebakeCache,
   last: Placing | null,
 ): Pick<Placing, 'ids' | 'numberOf' | 'table' | 'addressed' | 'changed'> {
   const known = new Map(last?.paths.map((path, at) => [path, last.ids[at]!]));
@@ -141,7 +143,7 @@ function updateTable(
       path,
       redirects.size === 0 ? NONE : (redirects.get(keyOfFile(page.file)) ?? NONE),
       before,
-      memory,
+      cache,
     );
     if (before?.spellings !== spellings) added.push({ id, file: page.file, spellings });
     addressed[id] = before?.spellings === spellings ? before : added.at(-1)!;
@@ -150,7 +152,7 @@ function updateTable(
   // Ids of removed pages are not given again, so a new table also bounds their number.
   const changes = added.length + removed.length;
   const isNew = changes > Math.max(MOST_CHANGED, placed.length * LARGEST_SHARE) || next > 2 * placed.length + 1024;
-  if (isNew && last !== null) return updateTable(placed, redirects, memory, null);
+  if (isNew && last !== null) return updateTable(placed, redirects, cache, null);
   const numberOf = new Int32Array(next).fill(-1);
   for (const [at, id] of ids.entries()) numberOf[id] = at;
   const table = last?.table ?? new AddressTable();
@@ -164,9 +166,9 @@ function recallSpellings(
   path: string,
   redirects: readonly string[],
   before: AddressedPage | undefined,
-  memory: PlaceMemory,
+  cache: PlaceRebakeCache,
 ): Spellings {
-  const known = memory.spellings.get(page);
+  const known = cache.spellings.get(page);
   const isKnown = known?.path === path && known.redirects.join('\n') === redirects.join('\n');
   const found = isKnown ? known : spellingsOf(page, path, redirects);
   const isSame =
@@ -174,7 +176,7 @@ function recallSpellings(
     before.file === page.file &&
     (before.spellings === found || JSON.stringify(before.spellings) === JSON.stringify(found));
   const spellings = isSame ? before.spellings : found;
-  memory.spellings.set(page, spellings);
+  cache.spellings.set(page, spellings);
   return spellings;
 }
 
@@ -207,23 +209,16 @@ function withoutHidden(
 ): readonly PageOutline[] {
   const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
-  const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
-  const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
+  const heads = rulesOf(context.generator).bundles ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
+  const bundles = new Set(heads.map(({ file }) => parentOf(file)));
   const bodies = drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : []));
   const left = new Set([...bodies, ...[...redirects.values()].flat()]);
   const shown = drafts.filter(({ file }) => !isHidden(file) && !left.has(file));
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
-  return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));
+  const isPart = (file: string) => foldersAbove(file).some((folder) => bundles.has(folder));
+  return shown.filter(({ file }) => !isPart(BUNDLE.test(file) ? parentOf(file) : file));
 }
 
 /** The page of a bundle, possibly in another language. At the root it would be the whole site. */
 const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;
-
-/** Whether a file is below one of the folders, which end with a slash. */
-function isBelow(file: string, folders: ReadonlySet<string>): boolean {
-  for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
-    if (folders.has(file.slice(0, slash + 1))) return true;
-  }
-  return false;
-}

@@ -39,7 +39,7 @@ export interface PageLinks extends DirectLinks {
   readonly resolved: number;
   /** Indices of the links that lead to no page. */
   readonly dead: readonly number[];
-  /** What was looked up for the links that are dead without prefixes. */
+  /** The keys that were looked up for the links that are dead without prefixes. */
   readonly mountedLookups: Uint32Array;
 }
 
@@ -65,8 +65,8 @@ export function resolveLinks(
     const links = before[at]!;
     return isFound(links) ? links : resolver.resolvePage(page, locationAt(at));
   });
-  const prefixes = learnedPrefixes(direct);
-  const sections = new Set(context.bases.length === 0 ? [] : bare.map((path) => sectionOf(path, context.bases)));
+  const prefixes = learnedPrefixes(pages.length, (at) => direct[at]!);
+  const sections = sectionsOf(bare, context);
   const isSame = known !== null && isSameSet(prefixes, known.prefixes) && isSameSet(sections, known.sections);
   const ofPages = pages.map((page, at) => {
     const links = before[at]!;
@@ -91,19 +91,13 @@ export function* resolveEachPage(
   context: SiteContext,
 ): Generator<PageLinks> {
   const resolver = new LinkResolver(table, context);
-  const learned: LearnedPrefixes = new Map();
+  const locationAt = (at: number) => locationOf(pages[at]!.file, bare[at]!);
+  const directAt = (at: number) => resolver.resolvePage(pages[at]!, locationAt(at));
+  const prefixes = learnedPrefixes(pages.length, directAt);
+  const sections = sectionsOf(bare, context);
   for (const [at, page] of pages.entries()) {
-    const direct = resolver.resolvePage(page, locationOf(page.file, bare[at]!));
-    for (const [prefix, addresses] of direct.learned ?? [])
-      for (const address of addresses)
-        if ((learned.get(prefix)?.size ?? 0) < ENOUGH_TO_LEARN) learn(learned, prefix, address);
-  }
-  const prefixes = learnedPrefixes([{ learned }]);
-  const sections = new Set(context.bases.length === 0 ? [] : bare.map((path) => sectionOf(path, context.bases)));
-  for (const [at, page] of pages.entries()) {
-    const location = locationOf(page.file, bare[at]!);
-    const direct = resolver.resolvePage(page, location);
-    yield finished(page, ids[at]!, direct, table, mountedResolver(resolver, location, prefixes, sections, context));
+    const mounted = mountedResolver(resolver, locationAt(at), prefixes, sections, context);
+    yield finished(page, ids[at]!, directAt(at), table, mounted);
   }
 }
 
@@ -130,12 +124,11 @@ function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** The prefixes at which enough dead links would resolve, so that the folder counts as mounted there. */
-function learnedPrefixes(pages: readonly Pick<DirectLinks, 'learned'>[]): ReadonlySet<string> {
+function learnedPrefixes(count: number, directAt: (page: number) => DirectLinks): ReadonlySet<string> {
   const all: LearnedPrefixes = new Map();
-  for (const { learned: own } of pages) {
-    if (own === null) continue;
-    for (const [prefix, addresses] of own) for (const address of addresses) learn(all, prefix, address);
-  }
+  for (let page = 0; page < count; page++)
+    for (const [prefix, addresses] of directAt(page).learned ?? [])
+      for (const address of addresses) learn(all, prefix, address);
   return new Set([...all].filter(([, addresses]) => addresses.size >= ENOUGH_TO_LEARN).map(([prefix]) => prefix));
 }
 
@@ -184,6 +177,11 @@ function leadsOutside(
       (folder) => joined(folder, target) === null,
     )
   );
+}
+
+/** The sections of a site that has a path on its host; none for another. */
+function sectionsOf(paths: readonly string[], { bases }: SiteContext): ReadonlySet<string> {
+  return new Set(bases.length === 0 ? [] : paths.map((path) => sectionOf(path, bases)));
 }
 
 /** The first segment of a path, below the site's path on its host, in lower case. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { blankCode } from '../../text/hide_code.ts';
 import type { Project } from '../files/project.ts';
 import type { AddressPattern, AddressStyle } from '../generators/generator_rules.ts';
 
@@ -67,7 +68,7 @@ function* linksOf(project: Project, root: string, files: readonly string[]): Ite
   let links = 0;
   for (const file of sampleOf(files)) {
     const text = project.beginning(join(root, file), BYTES_OF_A_FILE);
-    for (const [, address] of text.replace(/```[\s\S]*?```/g, '').matchAll(LINK)) {
+    for (const [, address] of blankCode(text).matchAll(LINK)) {
       if (++links > MOST_LINKS) return;
       yield address!;
     }

@@ -1,25 +1,27 @@
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { blankCode } from '../../text/hide_code.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
-import type {
-  AddressPattern,
-  AddressStyle,
-  FolderView,
-  Generator,
-  GeneratorRules,
-  Mount,
+import {
+  type AddressPattern,
+  type AddressStyle,
+  type FolderView,
+  type Generator,
+  type GeneratorRules,
+  type Mount,
+  pathOfAddress,
+  type SiteStatements,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { readScript } from '../generators/settings/read_script.ts';
-import { textOf } from '../generators/settings/script_value.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
-import { type ContentRoot, viewOf } from './find_content_root.ts';
+import { type ContentRoot, type PlacedPages, placePagesOf, viewOf } from './find_content_root.ts';
 import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
 import { languageOfCountry } from './language_code.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
+import { pathOfSite } from './site_origin.ts';
 import { redirectsOf } from './site_redirects.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
@@ -51,6 +53,8 @@ export interface SiteContext {
   readonly postFolders: readonly string[];
   /** How addresses end on the live site. */
   readonly addressStyle: AddressStyle;
+  /** The site's path on its host by its generator's settings, such as `docs`; `''`: none is known. */
+  readonly base: string;
   /** Paths that links may begin with, because the site is below them on its host. */
   readonly bases: readonly string[];
   /** The title of a home page that has none; null: that of its file. */
@@ -65,14 +69,11 @@ export interface SiteContext {
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
   readonly keepsFrontMatter?: boolean;
-  /** The owner's own front matter keys; absent: none. */
+  /** The front matter keys that the site declares; absent: none. */
   readonly fields?: readonly FieldSetting[];
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
-const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
-/** Matches only unindented keys: an indented `url` belongs to a menu entry or an author. */
-const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
 
 /**
  * Detects the conventions of a content folder: from its generator's settings, else from its files.
@@ -88,54 +89,54 @@ export function detectSite(
   const absolute = join(project.folder, root);
   const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
   const view = home === null ? null : viewOf(project, home);
-  const wanted = view === null ? null : languageTag(rules.language?.(view) ?? '');
+  const wanted = view === null ? null : languageTag(rules.language(view) ?? '');
   // Paths in settings apply only to the generator's own content root, not to a folder in it that the user named.
-  const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
+  const placed = view === null ? null : placePagesOf(project, home!, rules);
+  const isWhole = placed !== null && absolute === placed.root;
   const own = isWhole ? view : null;
-  const evidence = needsEvidence(rules) ? sample(project, absolute, files) : null;
-  const mounts = own === null ? [] : mountsOf(rules, own, files, evidence);
-  const style = view === null ? null : (rules.addressStyle?.(view) ?? null);
+  const moved = placed?.moved ?? ((path: string) => path);
+  const says = view === null ? {} : rules.says(view);
+  // Only the site's own links tell something about its addresses.
+  const isByLinks = rules.namesOfSite !== undefined || rules.byLinks !== undefined;
+  const evidence = isByLinks ? sample(project, absolute, files) : null;
+  const mounts = own === null ? [] : mountsOf(rules, own, files, evidence, placed!);
+  const style = view === null ? 'bare' : rules.addressStyle(view);
   return {
     generator: rules.name,
     origins: {
-      origin: settings.origin,
-      hosts: configuredHosts(project, home ?? (marked === null ? project.folder : null)),
+      origin: settings.origin ?? '',
+      hosts: hostsOf(says),
     },
     language: settings.language ?? wanted ?? 'en',
-    ...languagesOf(rules, own, files),
+    ...languagesOf(rules, own, files, moved),
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
-    keepsNumbers: own !== null && rules.keepsNumbers?.(own) === true,
-    dates: (own === null ? null : rules.datesBySettings?.(own)) ?? rules.dates,
-    timeZone: view === null ? null : (rules.timeZone?.(view) ?? null),
+    keepsNumbers: own !== null && rules.keepsNumbers(own),
+    dates: rules.dates(own),
+    timeZone: view === null ? null : rules.timeZone(view),
     mounts,
     patterns: innermostFirst([
-      ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
+      ...(own === null ? [] : movedPatterns(rules.patterns(own), moved)),
       ...(evidence?.posts == null ? [] : [evidence.posts]),
     ]),
-    postFolders: own === null ? [] : (rules.postFolders?.(own) ?? []),
-    addressStyle:
-      settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
-    bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
+    postFolders: own === null ? [] : rules.postFolders(own).map(moved),
+    addressStyle: settings.addressStyle ?? (rules.byLinks === 'addresses' ? evidence?.style : null) ?? style,
+    base: own === null ? '' : pathOfSite(says),
+    bases: basesOf([pathOfSite(says), pathOfAddress(settings.origin)], rules, mounts),
     others,
     redirects: view === null ? {} : redirectsOf(rules, view),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
-    homeTitle: own === null ? null : (rules.siteTitle?.(own) ?? null),
+    homeTitle: own === null ? null : (says.title?.value ?? null),
     includeFolders: own === null ? [] : includeFoldersOf(rules, own, home!, absolute),
-    titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
+    titles: Object.fromEntries((own === null ? [] : rules.titles(own)).map(([file, title]) => [moved(file), title])),
   };
 }
 
 const MOST_INCLUDE_FOLDERS = 20;
 
 function includeFoldersOf(rules: GeneratorRules, view: FolderView, home: string, root: string): string[] {
-  const named = rules.includeFolders?.(view).slice(0, MOST_INCLUDE_FOLDERS) ?? [];
+  const named = rules.includeFolders(view).slice(0, MOST_INCLUDE_FOLDERS);
   return named.map((folder) => relative(root, join(home, folder)).replaceAll('\\', '/'));
-}
-
-/** Whether only the site's own links tell something about its addresses. */
-function needsEvidence({ namesOfSite, addressesByLinks, postsByLinks }: GeneratorRules): boolean {
-  return namesOfSite !== undefined || addressesByLinks === true || postsByLinks === true;
 }
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. */
@@ -144,8 +145,14 @@ function mountsOf(
   view: FolderView,
   files: readonly string[],
   evidence: LinkEvidence | null,
+  { moved }: PlacedPages,
 ): readonly Mount[] {
-  const mounts = rules.mounts?.(files, view) ?? [];
+  // The files as the rules know them, whose root may be another one.
+  const own = moved('');
+  const known = own === '' ? files : files.map((file) => posix.relative(own, file));
+  const mounts = rules.mounts(known, view).map(([folder, address]): Mount => [moved(folder), address]);
+  // Where the content root is above that of the rules, the way down to theirs is not part of addresses.
+  if (own !== '' && !mounts.some(([folder]) => folder === own)) mounts.push([own, '']);
   if (rules.namesOfSite === undefined || mounts.length !== 1 || mounts[0]![0] !== '') return mounts;
   const bases = evidence?.bases ?? [];
   // After a move, links have the old path and the new one, which mostly has the site's name.
@@ -155,13 +162,17 @@ function mountsOf(
   return base === undefined ? mounts : [['', base]];
 }
 
+function movedPatterns(patterns: readonly AddressPattern[], moved: PlacedPages['moved']): AddressPattern[] {
+  return patterns.map((pattern) => ({ ...pattern, folder: moved(pattern.folder) }));
+}
+
 function innermostFirst(patterns: readonly AddressPattern[]): readonly AddressPattern[] {
   return patterns.toSorted((a, b) => b.folder.length - a.folder.length);
 }
 
-function basesOf(base: string | null, { namesOfSite }: GeneratorRules, mounts: readonly Mount[]): string[] {
+function basesOf(paths: readonly string[], { namesOfSite }: GeneratorRules, mounts: readonly Mount[]): string[] {
   const mounted = namesOfSite !== undefined ? mounts.map(([, address]) => address) : [];
-  return [...new Set([base ?? '', ...mounted])].filter((each) => each !== '');
+  return [...new Set([...paths, ...mounted])].filter((each) => each !== '');
 }
 
 /** The languages that the settings name, else those that the files show. */
@@ -169,9 +180,12 @@ function languagesOf(
   rules: GeneratorRules,
   view: FolderView | null,
   files: readonly string[],
+  moved: PlacedPages['moved'],
 ): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
-  const named = view === null ? null : (rules.languages?.(view) ?? null);
   const { languageOfFile } = rules;
+  const listed = view === null ? null : rules.languages(view);
+  const named =
+    languageOfFile !== undefined ? listed : (listed?.map(([folder, tag]) => [moved(folder), tag] as const) ?? null);
   // A translation that the settings forget is still one if its files show it and it is beside one that they name.
   const places =
     named === null || languageOfFile !== undefined ? null : new Set(named.map(([folder]) => parentOf(folder)));
@@ -181,7 +195,7 @@ function languagesOf(
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
   locales.delete('');
   const known = named === null ? null : new Set(named.map(([folder]) => folder.slice(folder.lastIndexOf('/') + 1)));
-  const suffixes = rules.languageSuffix === true ? findLanguageSuffixes(files, known) : [];
+  const suffixes = rules.languageSuffix ? findLanguageSuffixes(files, known) : [];
   return {
     locales: [...locales].sort(byCodePoint),
     languageTags: Object.fromEntries([...shown.flatMap(tagOfEnding), ...(named ?? [])]),
@@ -204,7 +218,7 @@ function generatorByLook(project: Project, root: string, files: readonly string[
   let liquid = 0;
   for (let at = 0; at < files.length; at += step) {
     sampled++;
-    const text = project.beginning(join(root, files[at]!), 20_000).replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const text = blankCode(project.beginning(join(root, files[at]!), 20_000));
     if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
     if (/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/.test(text)) liquid++;
   }
@@ -212,19 +226,10 @@ function generatorByLook(project: Project, root: string, files: readonly string[
   return liquid > sampled * 0.2 ? 'jekyll' : 'plain';
 }
 
-/** The site's addresses in its generator's settings. */
-function configuredHosts(project: Project, folder: string | null): string[] {
-  if (folder === null) return [];
-  const hosts = new Set<string>();
-  for (const name of project.names(folder).toSorted(byCodePoint)) {
-    if (!SETTINGS_FILE.test(name)) continue;
-    if (/\.[cm]?[jt]s$/.test(name)) {
-      const settings = readScript(viewOf(project, folder), name);
-      const address = textOf(settings, 'url') ?? textOf(settings, 'site') ?? '';
-      if (/^https?:\/\/[^\s/]/.test(address)) hosts.add(address.replace(/\/+$/, ''));
-    } else for (const match of project.text(join(folder, name)).matchAll(SITE_OF_SETTINGS)) hosts.add(match[1]!);
-  }
-  return [...hosts];
+/** The site's address in its generator's settings. */
+function hostsOf({ address }: SiteStatements): string[] {
+  const written = address?.value ?? '';
+  return /^https?:\/\/[^\s/]/.test(written) ? [written.replace(/\/+$/, '')] : [];
 }
 
 /** Folders in which most entries, and at least two, have a number prefix such as `01-` or `2.`. */
@@ -257,6 +262,12 @@ function findNumberedFolders(files: readonly string[]): string[] {
 /** Whether the generator treats a file as a dated post. */
 export function isPost(file: string, { generator, postFolders }: SiteContext): boolean {
   return postFolders.some((folder) => file.startsWith(`${folder}/`)) || rulesOf(generator).posts?.test(file) === true;
+}
+
+/** The mount of a file's folder, or null. */
+export function mountOf(file: string, { mounts }: SiteContext): Mount | null {
+  const fits = mounts.filter(([folder]) => folder === '' || file === folder || file.startsWith(`${folder}/`));
+  return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
 /** Removes the number prefix of a name, unless nothing would remain. */

@@ -1,5 +1,5 @@
 import type { FolderView, GeneratorRules } from '../generators/generator_rules.ts';
-import { parseSettings, valueAt } from '../generators/settings/parse_settings.ts';
+import { listAt, parseSettings } from '../generators/settings/parse_settings.ts';
 import { isRecord } from '../markdown/front_matter/parse_front_matter.ts';
 
 const MOST_REDIRECTS = 20_000;
@@ -14,7 +14,7 @@ const PATTERN = /[*:(){}[\]]/;
 export function redirectsOf(rules: GeneratorRules, folder: FolderView): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   const all = [
-    ...(rules.redirects?.(folder) ?? []),
+    ...rules.redirects(folder),
     ...['', 'public', 'static', 'docs/public'].flatMap((place) => netlifyLines(linesOf(folder, place))),
     ...entriesIn(parseSettings('netlify.toml', textOf(folder, 'netlify.toml')), 'from', 'to'),
     ...entriesIn(parseSettings('vercel.json', textOf(folder, 'vercel.json')), 'source', 'destination'),
@@ -52,8 +52,7 @@ function netlifyLines(text: string): [string, string][] {
 }
 
 function entriesIn(settings: unknown, from: string, to: string): [string, string][] {
-  const listed = valueAt(settings, 'redirects');
-  return (Array.isArray(listed) ? listed : []).flatMap((each): [string, string][] => {
+  return listAt(settings, 'redirects').flatMap((each): [string, string][] => {
     const [source, target] = isRecord(each) ? [each[from], each[to]] : [];
     return typeof source === 'string' && typeof target === 'string' ? [[source, target]] : [];
   });

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { FolderView } from '../generators/generator_rules.ts';
+import { type FolderView, pathIn } from '../generators/generator_rules.ts';
 import { parseSettings, textsAt } from '../generators/settings/parse_settings.ts';
 
 const MOST_MEMBERS = 200;
@@ -32,7 +32,7 @@ export function workspaceMembers({ text, namesIn }: FolderView): string[] {
 /** The folders in a folder whose names a part of a pattern fits. */
 function inner(folder: string, segment: string, namesIn: FolderView['namesIn']): string[] {
   if (segment === '..' || segment.startsWith('!')) return [];
-  const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+  const path = (name: string) => pathIn(folder, name);
   if (!segment.includes('*')) return [path(segment)];
   const [start = '', ...rest] = segment.split(/\*+/);
   const end = rest.at(-1) ?? '';

@@ -37,7 +37,7 @@ export function analyseField(text: string, language: string, numbers: TermNumber
   return reader.terms();
 }
 
-/** Numbers that are collected for one field after the other, in the same memory. */
+/** Collects numbers for one field at a time and reuses its array. */
 class Collected {
   values = new Uint32Array(1 << 12);
   length = 0;

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { ListMemory } from '../page_memory.ts';
+import { ListRebakeCache } from '../page_rebake_cache.ts';
 import { characterClass } from './character_class.ts';
 
 /** Every Unicode property that the analysis uses, besides those in `characterClass`. */
@@ -10,9 +10,9 @@ const PROPERTIES = [
 ];
 
 /** Remembers the characters of texts, and the fingerprint of those of a whole site. */
-export class CharacterMemory {
+export class CharacterRebakeCache {
   readonly #ofTexts = new WeakMap<Uint8Array, Uint32Array>();
-  readonly #joined = new ListMemory<Uint32Array, string>();
+  readonly #joined = new ListRebakeCache<Uint32Array, string>();
   #last: { readonly characters: string; readonly fingerprint: string } | null = null;
 
   /** `charactersOf`, remembered as long as the text is used. */

@@ -47,6 +47,11 @@ export function stemAlgorithm(language: string): string {
   return Object.hasOwn(ALGORITHMS, primary) ? ALGORITHMS[primary]! : 'none';
 }
 
+/** Whether a name is a result of `stemAlgorithm`. */
+export function isStemAlgorithm(name: string): boolean {
+  return name === 'none' || Object.values(ALGORITHMS).includes(name);
+}
+
 /**
  * @param algorithm a result of `stemAlgorithm`
  * @returns a primary language subtag that uses it, or `und`; languages that share an algorithm also share function words

@@ -8,7 +8,7 @@ const BYTES_A_WORD = 400;
 
 /**
  * Cache of analysed words, looked up by a place in a text, which needs no string of its own for a word that is known. When the bound
- * is reached it starts again from empty: analysing a word takes microseconds.
+ * is reached, the cache is cleared: analysing a word takes microseconds.
  */
 export class WordCache {
   readonly #bound: number;

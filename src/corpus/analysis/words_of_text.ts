@@ -5,14 +5,14 @@ import { withoutApostrophes } from './stem.ts';
 import { tokenise } from './tokenise.ts';
 
 /**
- * The words of a text, folded and without apostrophes, joined by blanks. Two texts that readers would call the same give the same.
+ * The words of a text, folded and without apostrophes, joined by spaces. Texts that readers would call equal give equal results.
  * @example wordsOfText('Don’t cache: C++') === 'dont cache c++'
  */
 export function wordsOfText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   const form = searchForm(text);
   const words: string[] = [];
-  /** A name with a sign at its end, until its last part is read. */
+  /** A name that ends with a symbol, until its last part is read. */
   let signed: { readonly end: number; readonly sign: string } | null = null;
   let lastEnd = -1;
   tokenise(form, {

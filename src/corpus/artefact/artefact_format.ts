@@ -42,7 +42,7 @@ export interface BlockTotals {
   readonly kept: number;
 }
 
-/** A section to write. With `totals` it is a section of blocks, whose digests are in another section. */
+/** A section to write. One with `totals` consists of blocks, whose digests are in another section. */
 export type NamedSection = readonly [name: string, data: SectionData, totals?: BlockTotals];
 
 /** An artefact cannot be opened or is damaged. The message gives the file, if any, and the reason, never content of the artefact. */
@@ -73,7 +73,7 @@ export function digestOf(bytes: Uint8Array): Buffer {
 }
 
 /** The chunks of each section of the last artefact, by name, with their digests. */
-export type LayOutMemory = Map<string, DigestedSection>;
+export type LayOutRebakeCache = Map<string, DigestedSection>;
 
 interface DigestedSection {
   readonly data: SectionData;
@@ -83,13 +83,13 @@ interface DigestedSection {
 
 /**
  * Lays out an artefact with the sections in the given order.
- * @param memory of the artefact before; is updated
+ * @param cache of the artefact before; is updated
  */
-export function layOutArtefact(sections: readonly NamedSection[], memory: LayOutMemory = new Map()): Artefact {
+export function layOutArtefact(sections: readonly NamedSection[], cache: LayOutRebakeCache = new Map()): Artefact {
   const digests = sections.flatMap(([name, data, totals]) => {
     if (totals !== undefined) return [];
-    const digested = digestSection(data, memory.get(name));
-    memory.set(name, digested);
+    const digested = digestSection(data, cache.get(name));
+    cache.set(name, digested);
     return digested.digests;
   });
   let text = '';
@@ -160,7 +160,7 @@ function partsOf(data: SectionData): readonly Uint8Array[] {
   return [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)];
 }
 
-/** Digests the chunks of a section, but for those that have the same bytes as before: comparing is many times as fast. */
+/** Digests the chunks of a section. Reuses the digests of unchanged chunks, because comparing bytes is many times as fast. */
 function digestSection(data: SectionData, before: DigestedSection | undefined): DigestedSection {
   if (before?.data === data) return before;
   const chunks = chunksOf(partsOf(data));
@@ -205,6 +205,8 @@ export interface SectionLocation {
 
 /** The verified head of an artefact. */
 export interface Head {
+  /** Of the whole artefact, in bytes. */
+  readonly length: number;
   /** The digest in the header, in hexadecimal. */
   readonly digest: string;
   readonly places: ReadonlyMap<string, SectionLocation>;
@@ -212,6 +214,16 @@ export interface Head {
   readonly pieces: number;
   /** Bytes to reserve for unpacked blocks. */
   readonly kept: number;
+}
+
+/**
+ * Whether an artefact of any format version begins like this.
+ * @param bytes at least the first `HEADER_LENGTH` bytes, or all bytes of a shorter file
+ */
+export function isArtefactHeader(bytes: Uint8Array): boolean {
+  const magic = Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1');
+  // No text has a zero here, and every version has one.
+  return bytes.length >= HEADER_LENGTH && magic === MAGIC && bytes[11] === 0;
 }
 
 /**
@@ -223,7 +235,7 @@ export interface Head {
 export function headLength(header: Uint8Array, length: number): number {
   const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
   if (length === 0) throw new ArtefactError('it is empty');
-  if (bytes.length < HEADER_LENGTH || bytes.latin1Slice(0, MAGIC.length) !== MAGIC) {
+  if (!isArtefactHeader(bytes)) {
     throw new ArtefactError('it is not a Catchword artefact');
   }
   checkVersion(bytes.readUInt32LE(8));
@@ -250,23 +262,60 @@ export function readHead(head: Uint8Array): Head {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const digest = bytes.subarray(DIGEST_AT, HEADER_LENGTH);
   if (!digestOfHead(bytes, bytes.length).equals(digest)) throw new ArtefactError('its header is damaged');
-  const digestsAt = HEADER_LENGTH + bytes.readUInt32LE(12);
-  const directory = JSON.parse(bytes.utf8Slice(HEADER_LENGTH, digestsAt)) as Record<string, DirectoryEntry>;
+  const directoryLength = bytes.readUInt32LE(12);
+  const digestsAt = HEADER_LENGTH + directoryLength;
+  if (directoryLength > LONGEST_DIRECTORY) throw new ArtefactError('its header is too long');
+  const length = bytes.readDoubleLE(16);
   const places = new Map<string, SectionLocation>();
   let pieces = 0;
   let keptAt = 0;
-  let at = digestsAt;
-  for (const [name, [offset, length, blocks, kept]] of Object.entries(directory)) {
+  let digestAt = digestsAt;
+  let end = bytes.length;
+  for (const [name, entry] of Object.entries(parseDirectory(bytes.utf8Slice(HEADER_LENGTH, digestsAt)))) {
+    if (!isEntry(entry) || entry[0] !== aligned(end))
+      throw new ArtefactError('its directory has an entry that is not valid');
+    const [offset, sectionLength, blocks, kept] = entry;
+    end = offset + sectionLength;
     const totals = blocks === undefined ? null : { blocks, kept: kept! };
-    const count = totals === null ? Math.ceil(length / CHUNK) : totals.blocks;
-    const digests = totals === null ? bytes.subarray(at, at + count * DIGEST_LENGTH) : null;
-    at += digests?.length ?? 0;
+    const count = totals === null ? Math.ceil(sectionLength / CHUNK) : totals.blocks;
+    const digests = totals === null ? bytes.subarray(digestAt, digestAt + count * DIGEST_LENGTH) : null;
+    digestAt += totals === null ? count * DIGEST_LENGTH : 0;
     const firstKept = pieces + count;
-    places.set(name, { offset, length, firstPiece: pieces, digests, firstKept, keptAt, totals });
+    places.set(name, { offset, length: sectionLength, firstPiece: pieces, digests, firstKept, keptAt, totals });
     pieces += totals === null ? count : 2 * count;
     keptAt += totals?.kept ?? 0;
   }
-  return { digest: digest.toString('hex'), places, pieces, kept: keptAt };
+  if (digestAt !== bytes.length || aligned(end) !== length) throw new ArtefactError('its sections do not fill it');
+  if (keptAt > mostUnpacked(length)) throw new ArtefactError(`it unpacks to ${keptAt} bytes, too many for its length`);
+  return { digest: digest.toString('hex'), length, places, pieces, kept: keptAt };
+}
+
+/** Maximum length of a directory in bytes. Each of the site's own fields takes 300. */
+const LONGEST_DIRECTORY = 1 << 20;
+
+/**
+ * Most bytes that the blocks of an artefact unpack to. The words of what is packed have postings beside it, which are not packed, so
+ * even the most repetitive site stays far below.
+ */
+export function mostUnpacked(length: number): number {
+  return (1 << 26) + 64 * length;
+}
+
+function parseDirectory(text: string): object {
+  let directory: unknown;
+  try {
+    directory = JSON.parse(text);
+  } catch {
+    // It is nested too deeply, or it is not JSON.
+  }
+  if (typeof directory === 'object' && directory !== null) return directory;
+  throw new ArtefactError('its directory cannot be read');
+}
+
+/** Every block has at least one byte. */
+function isEntry(entry: unknown): entry is DirectoryEntry {
+  if (!Array.isArray(entry) || (entry.length !== 2 && entry.length !== 4)) return false;
+  return entry.every((number) => Number.isSafeInteger(number) && number >= 0) && (entry[2] ?? 0) <= entry[1];
 }
 
 type DirectoryEntry = readonly [offset: number, length: number, blocks?: number, kept?: number];

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
 import { joinArtefact, layOutArtefact } from './artefact_format.ts';
-import { memoryOfBytes } from './artefact_memory.ts';
 import { cutBlocks, KeptItems, keyHash, PackedItems, packBlock, packItems } from './packed_items.ts';
 import { Sections } from './sections.ts';
+import { shareBytes } from './shared_bytes.ts';
 
 /** Items of few and of many bytes, so that some share a block and some have their own. */
 const item = fc.oneof(
@@ -58,15 +58,15 @@ describe('packed items', () => {
 
   test('that are kept are unpacked once for all threads', () => {
     const packing = packingOf(1);
-    const memory = memoryOfBytes(
+    const shared = shareBytes(
       joinArtefact(layOutArtefact(packItems('a', 'kept', [Buffer.from('text')], packing))),
       false,
     );
-    const one = new KeptItems(new Sections(memory), 'a');
+    const one = new KeptItems(new Sections(shared), 'a');
     expect(Buffer.from(one.get(0)).toString()).toBe('text');
-    const bytes = Buffer.from(memory.bytes);
+    const bytes = Buffer.from(shared.bytes);
     bytes.fill(0, bytes.indexOf(packBlock([Buffer.from('text')])), bytes.indexOf('text'));
-    const other = new KeptItems(new Sections(memoryOfSame(memory)), 'a');
+    const other = new KeptItems(new Sections(viewsOfSame(shared)), 'a');
     expect(Buffer.from(other.get(0)).toString()).toBe('text');
   });
 
@@ -92,14 +92,14 @@ describe('packed items', () => {
   test('reserve memory only when they are kept', () => {
     const content = [Buffer.alloc(5000)];
     const kept = (use: 'kept' | 'passing') =>
-      memoryOfBytes(joinArtefact(layOutArtefact(packItems('a', use, content, packingOf(1)))), false).kept.byteLength;
+      shareBytes(joinArtefact(layOutArtefact(packItems('a', use, content, packingOf(1)))), false).kept.byteLength;
     expect([kept('kept'), kept('passing')]).toEqual([5000, 0]);
   });
 });
 
 /** What a message to another thread gives: other views of the same memory. */
-function memoryOfSame<Memory extends { readonly ready: Int32Array }>(memory: Memory): Memory {
-  return { ...memory, ready: new Int32Array(memory.ready.buffer) };
+function viewsOfSame<Shared extends { readonly ready: Int32Array }>(shared: Shared): Shared {
+  return { ...shared, ready: new Int32Array(shared.ready.buffer) };
 }
 
 describe('blocks', () => {

@@ -7,7 +7,7 @@ import type { BlockSection, Sections } from './sections.ts';
  * `name.starts`, the first string and the offset of each block in `name.blocks`, the SHA-256 of each packed block in `name.digests`.
  */
 
-/** Average length of a block in bytes, unpacked, and the length at which a block ends in any case. */
+/** Average and maximum length of an unpacked block, in bytes. */
 const BLOCK_LENGTH = 1 << 15;
 const LONGEST_BLOCK = 8 * BLOCK_LENGTH;
 
@@ -28,7 +28,7 @@ export function packBlock(parts: readonly Uint8Array[]): Uint8Array {
   return trimmed(zstdCompressSync(content, packOptions(content.length)));
 }
 
-/** A copy of compressed bytes: the runtime gives a view of memory that is as long as the content. */
+/** Compresses. Copies the result, because the runtime returns a view of memory as long as the content. */
 export function trimmed(packed: Uint8Array): Uint8Array {
   return new Uint8Array(packed);
 }
@@ -148,7 +148,7 @@ export class PackedItems {
     if (this.#last?.block !== block) this.#last = { block, bytes: this.#heldBlock(block) ?? this.#hold(block) };
     const { bytes } = this.#last;
     const content = bytes.subarray(this.starts[item]! - first, this.starts[item + 1]! - first);
-    // Whoever keeps a view keeps all memory of the block, so a small part of it is copied.
+    // A view keeps the memory of the whole block alive, so a small part is copied.
     return 2 * content.length <= bytes.buffer.byteLength ? Uint8Array.from(content) : content;
   }
 
@@ -191,13 +191,19 @@ export class PackedItems {
   unpack(block: number): Uint8Array {
     const packed = this.packed(block);
     const length = this.starts[this.firstItem(block + 1)]! - this.starts[this.firstItem(block)]!;
-    const bytes = zstdDecompressSync(packed, { chunkSize: Math.max(64, length), maxOutputLength: Math.max(1, length) });
-    if (bytes.length !== length) throw new ArtefactError(`its section "${this.#name}" is damaged`);
+    const most = { chunkSize: Math.max(64, length), maxOutputLength: Math.max(1, length) };
+    let bytes: Buffer<ArrayBuffer> | null = null;
+    try {
+      bytes = zstdDecompressSync(packed, most);
+    } catch {
+      // It is not zstd, or longer than declared.
+    }
+    if (bytes?.length !== length) throw new ArtefactError(`its section "${this.#name}" is damaged`);
     return bytes;
   }
 }
 
-/** Bytes that a processor reads from memory at once, and how many are read ahead of an item: it reads on by itself then. */
+/** Bytes that a processor reads from memory at once, and bytes of an item that are read ahead: the processor then continues by itself. */
 const CACHE_LINE = 64;
 const READ_AHEAD = 256;
 

@@ -1,13 +1,13 @@
-import type { ArtefactMemory } from './artefact_memory.ts';
+import { openSections } from '../open_corpus.ts';
 import { PackedItems } from './packed_items.ts';
-import { Sections } from './sections.ts';
+import type { SharedBytes } from './shared_bytes.ts';
 
 /**
- * Reads and verifies all that no thread has read yet, a chunk or a block a step.
+ * Reads and verifies everything that no thread has read yet, one chunk or block per step.
  * @throws ArtefactError at the first damaged one
  */
-export function* readAhead(memory: ArtefactMemory): Generator<void> {
-  const sections = new Sections(memory);
+export function* readAhead(shared: SharedBytes): Generator<void> {
+  const { sections } = openSections(shared);
   for (const { name, hasBlocks } of sections.names()) {
     if (!hasBlocks) {
       yield* sections.chunks(name);

@@ -1,5 +1,14 @@
-import { ArtefactError, CHUNK, DIGEST_LENGTH, headLength, readHead, type SectionLocation } from './artefact_format.ts';
-import { type ArtefactMemory, PieceReader } from './artefact_memory.ts';
+import {
+  ArtefactError,
+  type BlockTotals,
+  CHUNK,
+  DIGEST_LENGTH,
+  headLength,
+  readHead,
+  type SectionLocation,
+} from './artefact_format.ts';
+import { hasShape, type Numbers, type SectionShape } from './section_shape.ts';
+import { PieceReader, type SharedBytes } from './shared_bytes.ts';
 
 /** A section of blocks: bytes that are verified and unpacked block by block. */
 export interface BlockSection {
@@ -23,42 +32,75 @@ export interface BlockSection {
 export class Sections {
   /** The digest in the header, in hexadecimal. */
   readonly digest: string;
-  readonly #memory: ArtefactMemory;
+  /** Of the whole artefact, in bytes. */
+  readonly length: number;
+  readonly #shared: SharedBytes;
   readonly #reader: PieceReader;
   readonly #places: ReadonlyMap<string, SectionLocation>;
+  #shapes: ReadonlyMap<string, SectionShape> = new Map();
 
   /** @throws ArtefactError when the header is damaged */
-  constructor(memory: ArtefactMemory) {
-    const { bytes } = memory;
+  constructor(shared: SharedBytes) {
+    const { bytes } = shared;
     const head = readHead(new Uint8Array(bytes, 0, headLength(new Uint8Array(bytes), bytes.byteLength)));
     this.digest = head.digest;
+    this.length = head.length;
     this.#places = head.places;
-    this.#memory = memory;
-    this.#reader = new PieceReader(memory);
+    this.#shared = shared;
+    this.#reader = new PieceReader(shared);
+  }
+
+  /** @returns its length in bytes; @throws ArtefactError when the section is missing */
+  lengthOf(name: string): number {
+    return this.#place(name).length;
+  }
+
+  /** @throws ArtefactError when the section is missing */
+  blocksOf(name: string): BlockTotals | null {
+    return this.#place(name).totals;
+  }
+
+  /**
+   * Checks the lengths of sections now, and their content when it is first read.
+   * @param shapes of all sections that are used
+   * @throws ArtefactError when a section is missing or has another length
+   */
+  expect(shapes: ReadonlyMap<string, SectionShape>): void {
+    for (const [name, { unit, count }] of shapes) {
+      if (this.lengthOf(name) !== unit * count)
+        throw new ArtefactError(`its section "${name}" does not fit the others`);
+    }
+    this.#shapes = shapes;
   }
 
   /** @throws ArtefactError when the section is missing or damaged */
   bytes(name: string): Uint8Array {
     const { offset, length } = this.#verified(name);
-    return new Uint8Array(this.#memory.bytes, offset, length);
+    return new Uint8Array(this.#shared.bytes, offset, length);
   }
 
   /** @throws ArtefactError when the section is missing or damaged */
   numbers(name: string): Uint32Array {
     const { offset, length } = this.#verified(name);
-    return new Uint32Array(this.#memory.bytes, offset, length / Uint32Array.BYTES_PER_ELEMENT);
+    return new Uint32Array(this.#shared.bytes, offset, length / Uint32Array.BYTES_PER_ELEMENT);
   }
 
   /** @throws ArtefactError when the section is missing or damaged */
   json(name: string): unknown {
-    return JSON.parse(Buffer.from(this.bytes(name)).toString('utf8')) as unknown;
+    const text = Buffer.from(this.bytes(name)).toString('utf8');
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      throw new ArtefactError(`its section "${name}" is not JSON`);
+    }
   }
 
   /** @throws ArtefactError when the section is missing */
   blocks(name: string): BlockSection {
     const { offset, firstPiece, firstKept, keptAt, totals } = this.#place(name);
-    const { blocks: count, kept: length } = totals!;
-    const { bytes, ready, kept } = this.#memory;
+    if (totals === null) throw new ArtefactError(`its section "${name}" has no blocks`);
+    const { blocks: count, kept: length } = totals;
+    const { bytes, ready, kept } = this.#shared;
     return {
       count,
       kept: new Uint8Array(kept, keptAt, length),
@@ -91,20 +133,33 @@ export class Sections {
   }
 
   /**
-   * Reads and verifies a section without blocks, one chunk a step.
+   * Reads and verifies a section without blocks, one chunk per step.
    * @throws ArtefactError when it is missing or damaged
    */
   *chunks(name: string): Generator<void> {
     const { offset, length, firstPiece, digests } = this.#place(name);
+    if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
+    const shape = this.#shapes.get(name);
+    const numbers = shape === undefined ? null : this.#numbersOf(offset, shape);
     for (let at = 0, chunk = 0; at < length; at += CHUNK, chunk++) {
+      const end = Math.min(CHUNK, length - at);
       this.#reader.require({
         number: firstPiece + chunk,
         offset: offset + at,
-        length: Math.min(CHUNK, length - at),
-        digest: digests!.subarray(chunk * DIGEST_LENGTH, (chunk + 1) * DIGEST_LENGTH),
+        length: end,
+        digest: digests.subarray(chunk * DIGEST_LENGTH, (chunk + 1) * DIGEST_LENGTH),
         section: name,
+        ...(numbers !== null && {
+          isSound: () => hasShape(numbers, at / shape!.unit, (at + end) / shape!.unit, shape!),
+        }),
       });
       yield;
     }
+  }
+
+  #numbersOf(offset: number, { unit, count }: SectionShape): Numbers {
+    const { bytes } = this.#shared;
+    if (unit === 1) return new Uint8Array(bytes, offset, count);
+    return unit === 2 ? new Uint16Array(bytes, offset, count) : new Uint32Array(bytes, offset, count);
   }
 }

@@ -79,7 +79,7 @@ export function packStrings(name: string, strings: readonly string[]): NamedSect
     if (end > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
     starts[i + 1] = end;
   }
-  // Not a view, which would keep all of the memory.
+  // A copy, because a view would keep the whole memory alive.
   return [
     [name, new Uint8Array(bytes.subarray(0, end))],
     [`${name}.starts`, starts],

@@ -35,6 +35,18 @@ describe('body texts', () => {
     expect([0, 1, 2].map((page) => Number.isFinite(bodies.readAhead(page)))).toEqual([true, true, true]);
   });
 
+  test('map no position to a place out of the text, whatever samples and steps say', () => {
+    const words = 'word '.repeat(200);
+    const fields = [analyseField(words, 'en', new TermNumbers())];
+    const packing = { keyHashes: Uint32Array.of(keyHash(words)), pack: packBlock };
+    const packed = packBodyTexts([Buffer.from(words)], fields, packing);
+    for (const [name, value] of packed)
+      if (name === 'text.body.samples') (value as Uint32Array).set([0, 0xffffffff, 0, 7]);
+    const bodies = new BodyTexts(sectionsOf(packed));
+    const offsets = Array.from({ length: bodies.positions(0) }, (_, position) => bodies.offset(0, position));
+    expect([Math.min(...offsets), Math.max(...offsets)]).toEqual([0, words.length]);
+  });
+
   test('map a position to the sum of the steps up to it', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {

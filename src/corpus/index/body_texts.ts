@@ -53,7 +53,13 @@ export class BodyTexts {
 
   /** @returns the byte offset in the text of the word at a position; for the position after the last, the text's length */
   offset(page: number, position: number): number {
-    if (position >= this.positions(page)) return this.length(page);
+    const length = this.length(page);
+    if (position >= this.positions(page)) return length;
+    // No step or sample leads out of the text: those of a crafted artefact may say so.
+    return Math.max(0, Math.min(this.#offset(page, position), length));
+  }
+
+  #offset(page: number, position: number): number {
     this.#steps.open(page);
     const { bytes } = this.#steps;
     const first = this.#steps.starts[page]!;
@@ -94,7 +100,7 @@ export class BodyTexts {
 }
 
 /** The samples of each body, by its steps, to reuse when the texts are packed again. */
-export type SampleMemory = WeakMap<Uint8Array, Uint32Array>;
+export type SampleRebakeCache = WeakMap<Uint8Array, Uint32Array>;
 
 /**
  * @param texts UTF-8 of each page's body
@@ -104,11 +110,11 @@ export function packBodyTexts(
   texts: readonly Uint8Array[],
   bodies: readonly FieldTerms[],
   packing: Packing,
-  memory: SampleMemory = new WeakMap(),
+  cache: SampleRebakeCache = new WeakMap(),
 ): NamedSection[] {
   const samples = bodies.map(({ steps }) => {
-    const own = memory.get(steps) ?? samplesOf(steps);
-    memory.set(steps, own);
+    const own = cache.get(steps) ?? samplesOf(steps);
+    cache.set(steps, own);
     return own;
   });
   const sampleStarts = new Uint32Array(bodies.length + 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyseField, type FieldTerms } from '../analysis/analyse_field.ts';
 import { TermNumbers } from '../analysis/term_numbers.ts';
-import { buildTextIndex, type FinishIndex, type TextIndexInput, TextIndexMemory } from './build_text_index.ts';
+import { buildTextIndex, type FinishIndex, type TextIndexInput, TextIndexRebakeCache } from './build_text_index.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
 /** A page is known by the objects of its terms: a version that is in two lists is the same page. */
@@ -48,10 +48,10 @@ describe('building an index again', () => {
           fc.tuple(fc.constant(pages), fc.array(fc.subarray(pages), { maxLength: 5 }), fc.boolean()),
         ),
         ([, versions, isReversed]) => {
-          const memory = new TextIndexMemory();
+          const cache = new TextIndexRebakeCache();
           for (const [at, version] of versions.entries()) {
             const input = inputOf(isReversed && at % 2 === 1 ? version.toReversed() : version);
-            expect(bytesOf(buildTextIndex(input, memory))).toEqual(bytesOf(buildTextIndex(input)));
+            expect(bytesOf(buildTextIndex(input, cache))).toEqual(bytesOf(buildTextIndex(input)));
           }
         },
       ),
@@ -64,11 +64,11 @@ describe('building an index again', () => {
       Page,
       Page,
     ];
-    const memory = new TextIndexMemory();
-    buildTextIndex(inputOf([one, two]), memory);
+    const cache = new TextIndexRebakeCache();
+    buildTextIndex(inputOf([one, two]), cache);
     // Terms that are not read again cannot be found out to be others.
     (two.body as { counts: Uint32Array }).counts = new Uint32Array(2);
-    const again = bytesOf(buildTextIndex(inputOf([one, two, three]), memory));
+    const again = bytesOf(buildTextIndex(inputOf([one, two, three]), cache));
     expect(again).not.toEqual(bytesOf(buildTextIndex(inputOf([one, two, three]))));
   });
 });

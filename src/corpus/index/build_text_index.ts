@@ -36,16 +36,16 @@ export interface TextIndexInput {
   readonly functionWords: ReadonlySet<string> | null;
 }
 
-/** What building an index again can reuse. */
-export class TextIndexMemory {
+/** Results that the next build of an index can reuse. */
+export class TextIndexRebakeCache {
   last: InvertedPages | null = null;
   vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
   spellings = new SpellingUse();
   words: KeptWords | null = null;
-  /** The sections of postings, and of what else depends on the same pages and fields. */
+  /** The sections of postings, and other results that depend on the same pages and fields. */
   readonly sections = new WeakMap<Postings, readonly NamedSection[]>();
 
-  /** Forgets what depends on the numbers of spellings. */
+  /** Drops the results that depend on the numbers of spellings. */
   forgetNumbers(): void {
     this.spellings = new SpellingUse();
     this.words = null;
@@ -75,20 +75,20 @@ export type FinishIndex = (vectors: DenseRows | null) => NamedSection[];
 
 /**
  * Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields.
- * @param memory of the index before; is updated. The postings of a page are reused while its `FieldTerms` are the same
+ * @param cache of the index before; is updated. The postings of a page are reused while its `FieldTerms` are the same
  * objects and the averages of all pages are the same
  * @param onSpace receives early what another thread may solve meanwhile
  */
 export function buildTextIndex(
   input: TextIndexInput,
-  memory = new TextIndexMemory(),
+  cache = new TextIndexRebakeCache(),
   onSpace: (problem: SpaceProblem) => void = () => {},
 ): FinishIndex {
   const { fields, terms } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
-  const { last } = memory;
+  const { last } = cache;
   const isSameTable = last?.terms === terms;
-  if (!isSameTable) memory.forgetNumbers();
+  if (!isSameTable) cache.forgetNumbers();
   const before = isSameTable ? last.fields : NO_PAGES;
   const change = compareLists(before.body, fields.body, (old, page) =>
     FIELDS.every((name) => before[name][old] === fields[name][page]),
@@ -103,15 +103,15 @@ export function buildTextIndex(
     ? invertChanged(input, averages, last, change, onOrder)
     : invertPages(input, averages, onOrder);
   const { order, all, ofFields } = inversion;
-  const list = wordsOf(input, order, before, change, memory);
-  memory.last = { terms, fields, averages, ...inversion };
-  if (memory.vocabulary?.of !== order.sorted) {
+  const list = wordsOf(input, order, before, change, cache);
+  cache.last = { terms, fields, averages, ...inversion };
+  if (cache.vocabulary?.of !== order.sorted) {
     const sorted = Array.from(order.sorted, (term) => terms[term]!);
-    memory.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
+    cache.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
   }
   const recall = (postings: Postings, make: () => NamedSection[]): readonly NamedSection[] => {
-    const known = memory.sections.get(postings) ?? make();
-    memory.sections.set(postings, known);
+    const known = cache.sections.get(postings) ?? make();
+    cache.sections.set(postings, known);
     return known;
   };
   const ofAll = recall(all, () => [
@@ -124,7 +124,7 @@ export function buildTextIndex(
     ),
     ...packWords(list, all, input.stemmers),
   ];
-  const { sections: ofVocabulary } = memory.vocabulary;
+  const { sections: ofVocabulary } = cache.vocabulary;
   return (vectors) => [
     ...ofVocabulary,
     ...ofAll,
@@ -151,15 +151,15 @@ function wordsOf(
   order: TermOrder,
   before: PageFields,
   { removed, added }: ListChange,
-  memory: TextIndexMemory,
+  cache: TextIndexRebakeCache,
 ): WordList {
-  const use = memory.spellings;
+  const use = cache.spellings;
   use.grow(spellings.length);
   for (const name of FIELDS) {
     for (const page of removed) use.remove(before[name][page]!);
     for (const page of added) use.add(fields[name][page]!);
   }
-  const last = memory.words;
+  const last = cache.words;
   const changes = use.takeChanges();
   const isKept = changes.hasRemoved ? (spelling: number) => use.isUsed(spelling) : () => true;
   const compare = compareSpellings(spellings, terms);
@@ -167,9 +167,9 @@ function wordsOf(
   const key = algorithms.join(' ');
   if (last?.sorted !== sorted || last.order !== order.sorted || last.algorithms !== key) {
     const list = listWords({ spellings, sorted, numberOf: order.ranks, algorithms });
-    memory.words = { sorted, order: order.sorted, algorithms: key, list };
+    cache.words = { sorted, order: order.sorted, algorithms: key, list };
   }
-  return memory.words!.list;
+  return cache.words!.list;
 }
 
 type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;

@@ -50,7 +50,7 @@ export function invertField(
   const out = { starts, pages: new Uint32Array(size), impacts: new Uint8Array(size), places: new Uint32Array(size) };
   const writer = new VarintWriter();
   const parts = new Uint32Array(fields.length + 1);
-  // A function of its own: the runtime compiles what is called often sooner, and better, than the inside of a long loop.
+  // A separate function, because the runtime compiles frequently called functions sooner and better than the body of a long loop.
   const addPage = (page: number, { terms, counts, positions, length }: FieldTerms): void => {
     let at = 0;
     for (let i = 0; i < terms.length; i++) {

@@ -2,9 +2,9 @@ import { nameKey } from '../analysis/name_key.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { compareLists } from '../list_change.ts';
-import { PageMemory } from '../page_memory.ts';
+import { PageRebakeCache } from '../page_rebake_cache.ts';
 
-/** What a page goes by. */
+/** The names of a page. */
 export interface PageNames {
   readonly title: string;
   readonly aliases: readonly string[];
@@ -19,7 +19,7 @@ export interface NamedPage {
   readonly titled: boolean;
 }
 
-/** Most pages that one look-up returns: generic names such as "Overview" may have thousands. */
+/** Maximum number of pages that one look-up returns: thousands may share a name such as "Overview". */
 export const MOST_NAMESAKES = 100;
 
 /**
@@ -61,24 +61,24 @@ export class NameIndex {
 /** The names of one page: for each, two parts of its hash and `pages` of the page's number 0. */
 type HashedNames = Uint32Array;
 
-/** What packing names again can reuse. */
-export class NameMemory {
-  readonly pages: PageMemory<HashedNames>;
+/** Results that the next packing of names can reuse. */
+export class NameRebakeCache {
+  readonly pages: PageRebakeCache<HashedNames>;
   last: { readonly names: readonly HashedNames[]; readonly hashes: Uint32Array; readonly pages: Uint32Array } = {
     ...{ names: [], hashes: new Uint32Array(0), pages: new Uint32Array(0) },
   };
 
   constructor(keeps = true) {
-    this.pages = new PageMemory(keeps);
+    this.pages = new PageRebakeCache(keeps);
   }
 }
 
 /**
  * @param names of each page (`hashNames`), by page number
- * @param memory of the names before; is updated
+ * @param cache of the names before; is updated
  */
-export function packNames(names: readonly HashedNames[], memory = new NameMemory()): NamedSection[] {
-  const { last } = memory;
+export function packNames(names: readonly HashedNames[], cache = new NameRebakeCache()): NamedSection[] {
+  const { last } = cache;
   const { newPlaces, added } = compareLists(last.names, names);
   const count = names.reduce((sum, own) => sum + own.length / 3, 0);
   const hashes = new Uint32Array(2 * count);
@@ -101,7 +101,7 @@ export function packNames(names: readonly HashedNames[], memory = new NameMemory
     put(at++, last.hashes, old, page);
   }
   for (; next < more.pages.length; next++) put(at++, more.hashes, next, more.pages[next]!);
-  memory.last = { names, hashes, pages };
+  cache.last = { names, hashes, pages };
   return [
     ['names.hashes', hashes],
     ['names.pages', pages],

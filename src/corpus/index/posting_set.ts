@@ -28,14 +28,14 @@ export interface PostingList {
   readonly rarity: number;
 }
 
-/** Postings that are fetched from elsewhere. What is not there yet is given as empty, and asked for again when it is. */
+/** Postings that are fetched from elsewhere. A list that has not arrived is empty, and is asked for again later. */
 export interface PostingLookUp {
-  /** @param whole false: only the announced pages are needed of a field, with positions; those of `all` are always whole */
+  /** @param whole false: only the prefetched pages are needed of a field, with positions; those of `all` are always whole */
   list(field: FieldName | 'all', term: number, whole: boolean): PostingList;
   /** The pages that hold a unit of several parts, with their summed scores. */
   phrase(field: FieldName | 'all', unit: Unit): PostingList;
-  /** Says which pages are read next. @param shown whether their rows and texts are */
-  announce(pages: Iterable<number>, shown: boolean): void;
+  /** Fetches the words of pages that are read next. @param shown whether their rows and texts are read too */
+  prefetch(pages: Iterable<number>, shown: boolean): void;
 }
 
 /** A posting set with the positions of the terms in the field. */
@@ -96,7 +96,8 @@ export function readPositionsAt(
     byte = positions[at++]!;
     length |= (byte & 0x7f) << shift;
   }
-  const most = Math.min(length, into.length);
+  // Each has a byte at least, so a wrong count cannot go beyond the section.
+  const most = Math.min(length, into.length, positions.length - at);
   const reach = Math.min(span, SINGLE - 1);
   let first = 0;
   let position = 0;
@@ -137,7 +138,9 @@ export class PositionCursor {
     if (place >= SINGLE) return this;
     this.#bytes = positions;
     this.#at = place;
-    this.#left = this.#step() - 1;
+    const count = this.#step();
+    // Each has a byte at least, so a wrong count cannot go beyond the section.
+    this.#left = Math.max(0, Math.min(count, positions.length - this.#at) - 1);
     this.position = this.#step();
     return this;
   }

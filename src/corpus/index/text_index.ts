@@ -14,7 +14,7 @@ import {
 import { rarity as rarityOf } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** What a class offers, without its private members. */
+/** The public members of a class. */
 type Public<Class> = Pick<Class, keyof Class>;
 
 /** The full-text index of pages: all of an open artefact, or those that a question is about. */
@@ -33,12 +33,14 @@ export interface TextIndex {
   readonly lengths: Readonly<Record<(typeof LENGTH_FIELDS)[number], Uint32Array>>;
   /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
-  /** Postings that are not in `all` and `fields`, but fetched; null: all are there. */
+  /** Fetches postings that are not in `all` and `fields`; null: none are missing. */
   readonly lookUp: PostingLookUp | null;
   /** The rarity of a term among the titles of the whole site, where some title has it; like `rarity`. */
   rarityInTitles(term: number): number;
   /** Whether any page of the whole site holds a term. @param stemmers bit i: pages of the site's stemmer i count; -1: all do */
   isHeld(term: number, stemmers: number): boolean;
+  /** Most list entries that `isHeld` reads for a term. */
+  costOfHeld(term: number): number;
 }
 
 /** Opens the index. Each part is read when it is first used. */
@@ -89,6 +91,10 @@ export function readTextIndex(sections: Sections): TextIndex {
     rarityInTitles(term) {
       const { starts } = fields.title;
       return rarityOf(stemmers().length, starts[term + 1]! - starts[term]!);
+    },
+    costOfHeld(term) {
+      const { starts } = all();
+      return starts[term + 1]! - starts[term]!;
     },
     isHeld(term, on) {
       const { starts, pages } = all();

@@ -1,6 +1,16 @@
-import type { NamedSection } from '../artefact/artefact_format.ts';
+import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
+
+/** Maximum number of slots that a look-up reads. Half of the slots are empty, so the terms of a valid table are near their places. */
+const MOST_PROBES = 1 << 12;
+
+/** Slots of a table: a power of two, at least twice as many as terms. */
+export function slotsFor(terms: number): number {
+  let size = 8;
+  while (size < terms * 2) size *= 2;
+  return size;
+}
 
 /** Looks up term numbers in a hash table with open addressing over the stored terms. Opening needs no decoding. */
 export class Vocabulary {
@@ -20,24 +30,25 @@ export class Vocabulary {
     return this.#terms.get(number);
   }
 
-  /** @returns the term's number, or -1 */
+  /** @returns the term's number, or -1; @throws ArtefactError when the table has too few empty slots */
   find(term: string): number {
     const mask = this.#slots.length - 1;
-    for (let slot = hash(term) & mask; ; slot = (slot + 1) & mask) {
+    let slot = hash(term) & mask;
+    for (let probes = 0; probes < MOST_PROBES; probes++) {
       const number = this.#slots[slot]! - 1;
       if (number < 0 || this.#terms.equals(number, term)) return number;
+      slot = (slot + 1) & mask;
     }
+    throw new ArtefactError('its section "terms.slots" is damaged');
   }
 }
 
 /** @param terms sorted; a term's number is its index */
 export function packVocabulary(terms: readonly string[]): NamedSection[] {
-  let size = 8;
-  while (size < terms.length * 2) size *= 2;
-  const slots = new Uint32Array(size);
+  const slots = new Uint32Array(slotsFor(terms.length));
   terms.forEach((term, number) => {
-    let slot = hash(term) & (size - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    let slot = hash(term) & (slots.length - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
     slots[slot] = number + 1;
   });
   return [...packStrings('terms', terms), ['terms.slots', slots]];

@@ -1,4 +1,4 @@
-/** The map shows at most so many pages: those with the most links, in either direction. */
+/** Maximum number of pages on the map: those with the most links, in either direction. */
 export const mostMapped = 10_000;
 
 /** By page: the pages that it links to. */
@@ -18,11 +18,11 @@ const rounds = 24;
 const reach = 1;
 /** The distance at which a page is pushed from the middle of a crowded cell. */
 const crowding = 1.9;
-/** A page looks at so many others of each cell, so that a crowded cell does not cost more. */
+/** Maximum number of pages compared in each cell, so that a crowded cell does not cost more. */
 const mostInCell = 4;
 const pull = 0.12;
 const push = 0.5;
-/** How much a page is drawn to the middle of its group in a round. */
+/** Strength with which a page is drawn to the middle of its group in each round. */
 const gathering = 0.004;
 
 /** Cosine and sine of the golden angle, as literals: other engines may compute them otherwise. */
@@ -149,7 +149,7 @@ function spiral(): () => readonly [number, number] {
   };
 }
 
-/** Draws linked pages together, those with many links less, as they would gather the whole site. */
+/** Draws linked pages together. Pages with many links pull less, as they would gather the whole site. */
 function pullTogether({ x, y }: Places, { from, to, degree }: Edges): void {
   for (let edge = 0; edge < from.length; edge++) {
     const a = from[edge]!;
@@ -212,7 +212,7 @@ function pushFrom(
   let square = awayX * awayX + awayY * awayY;
   if (square >= near * near) return;
   if (square < 1e-6) {
-    // Pages at one place part by their numbers.
+    // Pages at the same place are separated by their numbers.
     awayX = ((page % 13) - 6) * 1e-3;
     awayY = ((page % 7) - 3.5) * 1e-3;
     square = awayX * awayX + awayY * awayY;
@@ -235,7 +235,7 @@ interface Grid {
   readonly sumY: Float64Array;
 }
 
-/** Cells to a side at most: pages further out share the outermost ones. */
+/** Maximum number of cells per side. Pages further out share the outermost cells. */
 const mostCells = 512;
 
 function gridOf(x: Float64Array, y: Float64Array): Grid {

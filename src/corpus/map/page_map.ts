@@ -11,7 +11,7 @@ export function packMap({ pages, x, y }: MapLayout): NamedSection[] {
   ];
 }
 
-/** For local builds: the map is laid out when it is first looked at. */
+/** For builds without a space: the map is laid out when it is first requested. */
 export function emptyMap(): NamedSection[] {
   return [
     ['map.pages', new Uint32Array()],

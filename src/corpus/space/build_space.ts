@@ -6,7 +6,7 @@ import { type DenseRows, multiply, type SparseRows } from './sparse_rows.ts';
 
 /** Numbers in a vector, unless the site has fewer pages or terms. */
 const MOST_DIMENSIONS = 64;
-/** Rarer terms say nothing about which pages are alike. */
+/** Minimum number of pages with a term. Rarer terms do not show which pages are alike. */
 const FEWEST_PAGES = 3;
 /** Pages that the space is computed from, spread by number; all pages are then placed in it. */
 const MOST_FACTORED = 1500;
@@ -89,7 +89,7 @@ function vectorsOfPages(weights: TermWeights, vectors: DenseRows): Int8Array {
   return parts;
 }
 
-/** A space without vectors, in which no page gains. @param pages their number */
+/** A space without vectors, which raises no page. @param pages their number */
 export function emptySpace(pages: number): NamedSection[] {
   return [
     ['space.terms', new Uint32Array(0)],
@@ -202,7 +202,7 @@ function numbersBetween(first: number, end: number): Uint32Array {
   return new Uint32Array(end - first).map((_, i) => first + i);
 }
 
-/** Rounds each row to whole numbers, its largest part to `LARGEST_PART`. @returns also what the largest part was, by row */
+/** Scales each row so that its largest part is `LARGEST_PART`, and rounds it. @returns also the largest part of each row before */
 function quantise({ width, values }: DenseRows, rows: number): { parts: Int8Array; scales: Uint32Array } {
   const parts = new Int8Array(rows * width);
   const scales = new Uint32Array(rows);

@@ -3,7 +3,7 @@ import { allEntries, type DenseRows, multiply, type SparseRows, transpose } from
 /** Columns beyond the wanted rank: they make the wanted ones converge sooner. */
 const SPARE_COLUMNS = 8;
 const ROUNDS = 8;
-/** A column shorter than this share of what it was depends on the ones before it. */
+/** A column that shrinks below this share of its length depends on the columns before it. */
 const LEAST_SHARE = 1e-9;
 const MOST_SWEEPS = 40;
 

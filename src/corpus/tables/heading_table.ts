@@ -15,18 +15,18 @@ interface PackedHeadings {
 }
 
 /** Packed headings by the page's list of headings. */
-export type HeadingMemory = WeakMap<readonly unknown[], PackedHeadings>;
+export type HeadingRebakeCache = WeakMap<readonly unknown[], PackedHeadings>;
 
 /**
  * Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON.
- * @param memory of the pages before; is updated
+ * @param cache of the pages before; is updated
  */
-export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory = new WeakMap()): NamedSection[] {
+export function packHeadings(pages: readonly CorpusPage[], cache: HeadingRebakeCache = new WeakMap()): NamedSection[] {
   const ofPages = pages.map(({ headings, sections }) => {
-    const known = memory.get(headings);
+    const known = cache.get(headings);
     if (known?.of === sections) return known;
     const packed = packPage(headings, sections);
-    memory.set(headings, packed);
+    cache.set(headings, packed);
     return packed;
   });
   const starts = new Uint32Array(pages.length + 1);
@@ -130,7 +130,7 @@ const QUOTE = 0x22;
 export function lengthOfText(json: Uint8Array, from: number, bytes: Uint8Array, start: number): number {
   // Bytes of a text that has quotation marks or backslashes differ from its JSON.
   let length = 0;
-  for (let at = from + 1; json[at] !== QUOTE; at++) {
+  for (let at = from + 1; at < json.length && json[at] !== QUOTE; at++) {
     if (json[at] !== bytes[start + length]) return -1;
     length++;
   }

@@ -10,15 +10,15 @@ import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
 import { compareLists, sortAgain } from '../list_change.ts';
-import { PageMemory } from '../page_memory.ts';
+import { PageRebakeCache } from '../page_rebake_cache.ts';
 
-/** What packing the pages again can reuse. It belongs to one site with its settings. */
-export class PageTableMemory {
-  readonly pages: PageMemory<PackedPage>;
+/** Results that the next packing of pages can reuse. They belong to one site with its settings. */
+export class PageTableRebakeCache {
+  readonly pages: PageRebakeCache<PackedPage>;
   orders = NO_ORDERS;
 
   constructor(keeps = true) {
-    this.pages = new PageMemory(keeps);
+    this.pages = new PageRebakeCache(keeps);
   }
 }
 
@@ -34,7 +34,7 @@ export interface PackedPage {
   readonly updated: number;
 }
 
-/** Orders of pages, with what they were sorted by. */
+/** Orders of pages, with their sort keys. */
 export interface Orders {
   readonly packed: readonly PackedPage[];
   readonly bySlug: Uint32Array;
@@ -52,14 +52,14 @@ const NO_ORDERS: Orders = {
 /**
  * @param pages sorted by path
  * @param titles of tags by slug
- * @param memory of pages that were packed before with the same settings; is updated
+ * @param cache of pages that were packed before with the same settings; is updated
  */
 export function packPages(
   pages: readonly CorpusPage[],
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
   packing: Packing,
-  memory = new PageTableMemory(),
+  cache = new PageTableRebakeCache(),
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
@@ -67,7 +67,7 @@ export function packPages(
     if (collection !== null) collections[number] = numberOf.get(collection)!;
   });
   const packed = pages.map((page) =>
-    memory.pages.recall(
+    cache.pages.recall(
       page.body,
       page,
       titles,
@@ -78,8 +78,8 @@ export function packPages(
   const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
   const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
   const languageOf = numbersOf(Uint16Array, pages, ({ language }) => languages.indexOf(language));
-  memory.orders = orderPages(packed, memory.orders);
-  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
+  cache.orders = orderPages(packed, cache.orders);
+  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = cache.orders;
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
@@ -107,7 +107,7 @@ export function packPages(
   ];
 }
 
-/** All that a packed page depends on: the page but for its texts and links, and the titles of its tags. */
+/** The inputs of a packed page: the page without its texts and links, and the titles of its tags. */
 function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readonly unknown[] {
   const { text: _text, markdown: _markdown, body: _body, links: _links, tags, ...facts } = page;
   return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];

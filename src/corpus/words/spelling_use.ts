@@ -27,7 +27,7 @@ export class SpellingUse {
     return this.#counts[spelling]! > 0;
   }
 
-  /** @returns the spellings that came into use, and whether others went out of it, since the last call */
+  /** @returns the spellings that came into use since the last call, and whether others went out of use */
   takeChanges(): { readonly added: number[]; readonly hasRemoved: boolean } {
     const changed = [...this.#changed];
     this.#changed.clear();

@@ -10,11 +10,11 @@ export interface WordRange {
 export interface WalkOptions {
   /** Most edits, 0 to 2. */
   readonly most: number;
-  /** Whether words count that only begin with something near to what is typed. */
+  /** Whether a word also matches when only its beginning is near to the typed text. */
   readonly prefix: boolean;
 }
 
-/** What an edit of the first letter costs: it is the letter that people get right most often. */
+/** Cost of an edit of the first letter, which people get right most often. */
 const FIRST_LETTER = 2;
 /** The longest word, in letters: the tokeniser cuts longer ones. */
 const LONGEST = 64;
@@ -81,7 +81,7 @@ class Walk {
     let most = this.#most;
     if (whole <= most && this.#prefix) {
       this.ranges.push({ from, to, distance: whole });
-      // Below, only what is nearer adds something.
+      // Below this branch, only nearer words add to the result.
       most = whole - 1;
     }
     let at = from;

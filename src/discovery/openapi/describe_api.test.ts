@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -77,8 +78,25 @@ describe('describeApi', () => {
     expect(answer).toEqual({ valid: true });
   });
 
-  it.each([...variants, ...largest])('has at most 60 kB for %s', (_, facts) => {
-    expect(Buffer.byteLength(JSON.stringify(describeApi(facts)))).toBeLessThanOrEqual(60_000);
+  it.each([...variants, ...largest])('has at most 90 kB for %s, or 12 in brotli', (_, facts) => {
+    const bytes = Buffer.from(JSON.stringify(describeApi(facts)));
+    expect(bytes.length).toBeLessThanOrEqual(90_000);
+    expect(brotliCompressSync(bytes).length).toBeLessThanOrEqual(12_000);
+  });
+
+  it('describes the JSON and the Markdown of a page as two types', () => {
+    const page = responseOf(document.paths['/api/pages/{path}']!.get!.responses[200]);
+    const markdown = { schema: { $ref: '#/components/schemas/Markdown' } };
+    expect(page.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/PageAnswer' } },
+      'text/markdown': markdown,
+    });
+    expect(responseOf(document.paths['/{path}.md']!.get!.responses[200]).content).toEqual({
+      'text/markdown': markdown,
+    });
+    const { Markdown, PageAnswer } = document.components.schemas;
+    expect(Markdown).toEqual({ type: 'string', contentMediaType: 'text/markdown', description: expect.any(String) });
+    expect(PageAnswer).toMatchObject({ type: 'object', required: ['page'] });
   });
 
   it('is OpenAPI 3.1 of version 1.0.0, served by the origin that answers', () => {

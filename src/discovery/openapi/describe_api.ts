@@ -1,23 +1,17 @@
 import { overrideHeader, servedResources } from '../resources.ts';
-import { answerSchemas } from './answer_schemas.ts';
+import { answerSchemas, listSchemas, searchSchemas } from './answer_schemas.ts';
 import type { ApiFacts } from './api_facts.ts';
+import { inlineComponents, usedComponents } from './components.ts';
 import { describeResources } from './describe_resources.ts';
-import { discoverySchemas } from './discovery_schemas.ts';
 import { feedbackSchemas } from './feedback_schemas.ts';
 import { everyAnswer, headers } from './headers.ts';
-import { inlineComponents } from './inline_components.ts';
-import { listSchemas } from './list_schemas.ts';
-import { mcpSchemas } from './mcp_schemas.ts';
-import type { OpenApiDocument, Schema } from './openapi_document.ts';
+import type { OpenApiDocument, Schemas } from './openapi_document.ts';
 import { pageSchemas } from './page_schemas.ts';
 import { parameters } from './parameters.ts';
 import { buildPathItem, type SharedParts } from './path_item.ts';
-import { problemSchemas } from './problem_schemas.ts';
-import { querySchemas } from './query_schemas.ts';
 import { refusalResponses } from './refusals.ts';
-import { searchSchemas } from './search_schemas.ts';
-import { tags } from './tags.ts';
-import { usedComponents } from './used_components.ts';
+import { tags } from './resource_description.ts';
+import { discoverySchemas, mcpSchemas, problemSchemas, querySchemas } from './service_schemas.ts';
 
 /** Version of the API (specification 9.1), independent of the program's own version. */
 const version = '1.0.0';
@@ -26,11 +20,9 @@ const version = '1.0.0';
 export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
   const shared: SharedParts = { responses: {}, requestBodies: {} };
+  const descriptions = describeResources(facts);
   const paths = Object.fromEntries(
-    servedResources(features).map((row) => [
-      row.path,
-      buildPathItem(row, describeResources[row.name](facts), facts, shared),
-    ]),
+    servedResources(features).map((row) => [row.path, buildPathItem(row, descriptions[row.name], facts, shared)]),
   );
   const components = {
     schemas: schemas(facts),
@@ -66,15 +58,15 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
 
 const gate = { type: 'http', scheme: 'basic', description: 'The password that visitors share until the site opens.' };
 
-function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema>> {
+function schemas({ settings, origin }: ApiFacts): Schemas {
   return {
     ...pageSchemas(settings),
-    ...answerSchemas(),
-    ...searchSchemas(),
+    ...answerSchemas,
+    ...searchSchemas,
     ...listSchemas(settings),
-    ...discoverySchemas(),
+    ...discoverySchemas,
     ...feedbackSchemas(),
-    ...mcpSchemas(),
+    ...mcpSchemas,
     ...problemSchemas(origin),
     ...querySchemas(settings.collections.map(({ name }) => name)),
   };

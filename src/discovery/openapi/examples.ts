@@ -1,4 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
+import { FACETS } from '../../query/ask/plan.ts';
+import type { Example } from './openapi_document.ts';
 
 /** An example answer to a query, about a page that does not exist, in a collection of the site. */
 export function answerExample(settings: SiteSettings) {
@@ -34,3 +36,17 @@ export function answerExample(settings: SiteSettings) {
 function ownFields({ fields = [] }: SiteSettings) {
   return fields.length === 0 ? {} : { fields: Object.fromEntries(fields.map(({ name }) => [name, null])) };
 }
+
+/** One query of each form. @param path of a page */
+export function exampleQueries(path: string): Readonly<Record<string, Example>> {
+  const match = { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] };
+  return {
+    match: { value: { match, limit: 5, facets: FACETS } },
+    like: { value: { like: 'A cache keeps answers and asks whether they still hold.' } },
+    traverse: { value: { traverse: { from: path, follow: 'both', depth: 2 } } },
+    slug: { value: { slug: 'caching' } },
+    batch: { value: { batch: [{ path }, { tag: 'http' }] } },
+  };
+}
+
+export const submissionExample = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };

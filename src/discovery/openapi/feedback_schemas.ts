@@ -1,10 +1,10 @@
 import { MOST_SUBJECTS } from '../../feedback/aggregate.ts';
 import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.ts';
-import type { Schema } from './openapi_document.ts';
+import type { Schema, Schemas } from './openapi_document.ts';
 import { count, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** Schemas of submissions and of public feedback. No schema of an answer has a member for the message. */
-export function feedbackSchemas(): Readonly<Record<string, Schema>> {
+export function feedbackSchemas(): Schemas {
   const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' };
   return {
     Submission: {

@@ -4,6 +4,7 @@ const string = { type: 'string' } as const;
 
 /** Fields of single responses, as components. */
 export const headers = {
+  Allow: { description: 'The methods of the resource.', schema: string, example: 'GET, HEAD, OPTIONS' },
   Link: { description: 'Related addresses (RFC 8288).', schema: string },
   'Link-Template': { description: 'Addresses with a variable (RFC 9652).', schema: string },
   Location: { description: 'Where a GET asks the same.', schema: string, example: '/api/pages?q=cache' },

@@ -3,6 +3,9 @@
 /** A JSON Schema 2020-12 document or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** By name. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
 export interface Reference {
   readonly $ref: string;
 }
@@ -76,7 +79,7 @@ export interface PathItem {
 }
 
 export interface Components {
-  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly schemas: Schemas;
   readonly responses: Readonly<Record<string, Response>>;
   readonly requestBodies: Readonly<Record<string, RequestBody>>;
   readonly headers: Readonly<Record<string, Header>>;

@@ -1,9 +1,9 @@
 import type { FieldInfo, SiteSettings } from '../../corpus/corpus.ts';
-import type { Schema } from './openapi_document.ts';
+import type { Schema, Schemas } from './openapi_document.ts';
 import { date, extended, list, type Members, object, schemaNamed, text } from './schema.ts';
 
 /** Schemas of a page as a row of an answer, of the single page of `/api/pages/{path}`, and of their parts. */
-export function pageSchemas(settings: SiteSettings): Readonly<Record<string, Schema>> {
+export function pageSchemas(settings: SiteSettings): Schemas {
   return {
     CollectionName: {
       type: 'string',
@@ -16,7 +16,7 @@ export function pageSchemas(settings: SiteSettings): Readonly<Record<string, Sch
       enum: [...settings.collections.map(({ name }) => name), null],
     },
     PageTag: object(null, {
-      slug: text('What queries narrow by.'),
+      slug: text('Queries narrow by it.'),
       title: text(),
     }),
     PageReference: object(null, {
@@ -39,13 +39,14 @@ export function pageSchemas(settings: SiteSettings): Readonly<Record<string, Sch
       headings: list(schemaNamed('Heading'), 'In the order of the page.'),
     }),
     PageAnswer: object(null, { page: schemaNamed('SinglePage') }),
+    Markdown: { type: 'string', contentMediaType: 'text/markdown', description: 'The Markdown of a page.' },
   };
 }
 
 function basics(): Members {
   return {
-    path: text('Without a slash at either end; the site root is `index`.'),
-    canonical: text('Canonical address.'),
+    path: text('No slash at either end; the site root is `index`.'),
+    canonical: text('Absolute, or root-relative where no origin is known.'),
     title: text(),
     collection: schemaNamed('CollectionOfPage'),
     tags: list(schemaNamed('PageTag'), 'By slug.'),
@@ -57,10 +58,10 @@ function basics(): Members {
 
 function otherMembers(): Members {
   return {
-    description: text('The beginning of its text when it has none.'),
+    description: text('The beginning of its text if it has none.'),
     indexing: text('Robots directive.', 'index, follow'),
-    slug: text('Last segment of the path.'),
-    aliases: list({ type: 'string' }, 'Other names of the page.'),
+    slug: text('The end of the path.'),
+    aliases: list({ type: 'string' }, 'Other names.'),
     markdown: text('Address of its Markdown.'),
   };
 }

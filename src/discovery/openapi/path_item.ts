@@ -4,16 +4,7 @@ import { fields } from './headers.ts';
 import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
 import { bodyRequest, refusalsOf, refusedCall, refusedPage } from './refusals.ts';
-import type { MethodDescription } from './resource_description.ts';
-import type { TagName } from './tags.ts';
-
-/** A resource's description without the type of its resource. */
-export interface DescribedMethods {
-  readonly tag: TagName;
-  readonly GET?: MethodDescription;
-  readonly POST?: MethodDescription;
-  readonly QUERY?: MethodDescription;
-}
+import type { DescribedMethods, MethodDescription } from './resource_description.ts';
 
 /** Parts that several operations have: each is written once as a component, and referenced. */
 export interface SharedParts {
@@ -32,8 +23,8 @@ interface Context {
 }
 
 /**
- * Every method of a resource: those described, HEAD as GET, and OPTIONS, which all have. HEAD names no parameters of GET again, and
- * OPTIONS reads none; those of the path are described once for all its methods.
+ * Every method of a resource: those described, HEAD as GET, and OPTIONS, which all have. Parameters of the path are described once for
+ * all its methods.
  */
 export function buildPathItem(
   resource: Resource,
@@ -45,7 +36,7 @@ export function buildPathItem(
   const { GET, POST, QUERY } = described;
   return {
     ...references(pathParameters(context)),
-    ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation }),
+    ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation(context, GET) }),
     ...(QUERY !== undefined && POST === undefined && { post: queryOperation(context, QUERY, false) }),
     ...(POST !== undefined && {
       post: purposeOf(resource, 'POST') === 'rpc' ? rpcOperation(context, POST) : submitOperation(context, POST),
@@ -72,66 +63,64 @@ function conditionOf({ resource }: Context): readonly ParameterName[] {
 }
 
 function getOperation(context: Context, description: MethodDescription): Operation {
-  const { resource, described, name } = context;
-  const { content, parameters = [], refused = [] } = description;
-  const ownCondition = described.QUERY === undefined ? [] : conditionOf(context);
+  const { resource, described } = context;
+  const { content, refused = [] } = description;
   const missing = resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const];
   const answer = { description: 'OK', ...success(description) };
   const isDocument = 'text/html' in content;
-  return {
-    tags: [described.tag],
-    operationId: `get${name}`,
-    ...textsOf(description),
-    ...references([...parameters.filter((each) => !isInPath(each)), ...ownCondition]),
-    responses: {
+  const parameters = parametersOf(context, description);
+  return operation(
+    context,
+    `get${context.name}`,
+    { ...description, parameters },
+    {
       200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
       ...(resource.validator && notModified),
       ...(described.tag === 'Explorer' && isDocument ? refusedPage : refusalsOf([...missing, ...refused])),
     },
-  };
+  );
 }
 
-/** The same for all resources: the status and the fields of GET. A reference to a component would be longer. */
-const headOperation: Operation = { responses: { default: { description: 'As GET.' } } };
+/** The parameters of a GET, without those that all methods of the path have. */
+function parametersOf(context: Context, { parameters = [] }: MethodDescription): readonly ParameterName[] {
+  const ownCondition = context.described.QUERY === undefined ? [] : conditionOf(context);
+  return [...parameters.filter((each) => !isInPath(each)), ...ownCondition];
+}
+
+/** It reads what GET reads, and answers with the status and the fields of GET. */
+function headOperation(context: Context, description: MethodDescription): Operation {
+  const { headers } = description;
+  return {
+    ...references(parametersOf(context, description)),
+    responses: {
+      200: { description: 'As GET, without content.', ...(headers !== undefined && { headers }) },
+      ...(context.resource.validator && notModified),
+      default: { description: 'As GET, without content.' },
+    },
+  };
+}
 
 const notModified: Responses = { 304: { description: 'Not modified' } };
 
 function submitOperation(context: Context, description: MethodDescription): Operation {
-  const { described, name } = context;
-  const { QUERY } = described;
-  const { content, requestBody } = description;
+  const { QUERY } = context.described;
   const refused = [...bodyRequest, ...(description.refused ?? []), ...(QUERY?.refused ?? [])];
   const headers = fields('Idempotency-Replayed');
-  return {
-    tags: [described.tag],
-    operationId: `submit${name}`,
-    ...textsOf(description),
-    ...references(description.parameters ?? []),
-    ...(requestBody !== undefined && { requestBody }),
-    responses: {
-      ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
-      201: { description: 'Recorded.', headers, content },
-      303: { description: 'Recorded from a form.', headers: { ...headers, ...fields('Location') } },
-      ...refusalsOf(refused),
-    } as Responses,
-  };
+  return operation(context, `submit${context.name}`, description, {
+    ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
+    201: { description: 'Recorded.', headers, content: description.content },
+    303: { description: 'Recorded from a form.', headers: { ...headers, ...fields('Location') } },
+    ...refusalsOf(refused),
+  });
 }
 
 /** A message of another protocol: its faults are messages too, and only faults of HTTP are problem documents. */
-function rpcOperation({ described, name }: Context, description: MethodDescription): Operation {
-  const { content, requestBody } = description;
-  return {
-    tags: [described.tag],
-    operationId: `call${name}`,
-    ...textsOf(description),
-    ...references(description.parameters ?? []),
-    ...(requestBody !== undefined && { requestBody }),
-    responses: {
-      200: { description: 'The answer to a request.', content },
-      202: { description: 'A notification has no answer.' },
-      ...refusedCall,
-    } as Responses,
-  };
+function rpcOperation(context: Context, description: MethodDescription): Operation {
+  return operation(context, `call${context.name}`, description, {
+    200: { description: 'The answer to a request.', content: description.content },
+    202: { description: 'A notification has no answer.' },
+    ...refusedCall,
+  });
 }
 
 /** The answer to QUERY, which a POST with the override gets too. */
@@ -144,19 +133,18 @@ function queryAnswer(context: Context, description: MethodDescription): Referenc
 
 /** @param native whether QUERY is the method itself, rather than POST with the override */
 function queryOperation(context: Context, description: MethodDescription, native: boolean): Operation {
-  const { described, nativeQuery, name } = context;
+  const { nativeQuery, name } = context;
   const refused = [...bodyRequest, ...(description.refused ?? [])];
   const bare = nativeQuery
     ? 'The method by its own name (RFC 10008). It is answered as the POST with the override is.'
     : 'The method that the POST with the override stands for (RFC 10008). A bare QUERY is refused with 405 here, as edges do.';
-  return {
-    tags: [described.tag],
-    operationId: native ? `query${name}Natively` : `query${name}`,
-    ...textsOf(native ? { ...description, description: bare } : description),
-    ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
-    requestBody: queryBody(context, description),
-    responses: { 200: queryAnswer(context, description), ...refusalsOf(native ? [] : refused) },
-  };
+  const texts = native ? { ...description, description: bare } : description;
+  const parameters = [...(native ? [] : ['override' as const]), ...(description.parameters ?? [])];
+  const sent = { ...texts, parameters, requestBody: queryBody(context, description) };
+  return operation(context, native ? `query${name}Natively` : `query${name}`, sent, {
+    200: queryAnswer(context, description),
+    ...refusalsOf(native ? [] : refused),
+  });
 }
 
 /** The body of a QUERY: shared where POST is described as the QUERY too. */
@@ -166,20 +154,45 @@ function queryBody({ described, shared, name }: Context, { requestBody }: Method
   return { $ref: `#/components/requestBodies/${name}Query` };
 }
 
-function textsOf({ summary, description }: MethodDescription) {
-  return { summary, ...(description !== undefined && { description }) };
+/** What the operations with an id have in common. */
+function operation(
+  { described }: Context,
+  operationId: string,
+  {
+    summary,
+    description,
+    parameters = [],
+    requestBody,
+  }: Omit<MethodDescription, 'requestBody'> & Pick<Operation, 'requestBody'>,
+  responses: Responses,
+): Operation {
+  return {
+    tags: [described.tag],
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    ...references(parameters),
+    ...(requestBody !== undefined && { requestBody }),
+    responses,
+  };
 }
 
 function success({ content, headers }: MethodDescription) {
   return { content, ...(headers !== undefined && { headers }) };
 }
 
-/** Nearly the same for all resources, and short, as HEAD. Where a QUERY is possible, it says how to send one. */
-function optionsOperation({ resource }: Context): Operation {
-  const query = fields('Accept-Query', 'method-override-required');
+/** Nearly the same for all resources. Where a QUERY is possible, it says how to send one. */
+function optionsOperation(context: Context): Operation {
+  const common = fields('Allow', 'Link');
   const description = 'Allow has the methods, Link the address of this description.';
-  const answer = resource.queryFormats.length === 0 ? { description: 'Methods.' } : { description, headers: query };
-  return { responses: { default: answer } };
+  const answer =
+    context.resource.queryFormats.length === 0
+      ? shareResponse(context, 'Methods', { description, headers: common })
+      : shareResponse(context, 'QueryMethods', {
+          description,
+          headers: { ...common, ...fields('Accept-Query', 'method-override-required') },
+        });
+  return { responses: { 204: answer, ...refusalsOf([]) } };
 }
 
 /** A reference to a response that several operations have. @param name says all that the response depends on */

@@ -3,8 +3,8 @@ import { statusPhrase, type TransportStatus } from '../../problems/transport_sta
 import { caps } from '../../query/ask/caps.ts';
 import type { ApiFacts } from './api_facts.ts';
 import type { Reference, Response, Responses } from './openapi_document.ts';
-import { problemAddress } from './problem_schemas.ts';
 import { schemaNamed } from './schema.ts';
+import { problemAddress } from './service_schemas.ts';
 
 /** A reason for a refusal: a slug of the catalogue, or a status alone for refusals that belong to no resource. */
 export type Refused = Slug | TransportStatus;

@@ -1,9 +1,18 @@
 import type { ResourceName, ResourceNamed } from '../resources.ts';
-import type { ApiFacts } from './api_facts.ts';
 import type { Content, Headers, RequestBody } from './openapi_document.ts';
 import type { ParameterName } from './parameters.ts';
 import type { Refused } from './refusals.ts';
-import type { TagName } from './tags.ts';
+
+/** The groups that operations are listed under. */
+export const tags = {
+  Pages: 'Search, look-up and single pages.',
+  Lists: 'Collections, tags and site pages.',
+  Feedback: 'What readers say, without their messages.',
+  Discovery: 'What the service says about itself.',
+  Files: 'For crawlers, feed readers and language models.',
+  Explorer: 'The site for people.',
+  Service: 'For those who run it.',
+} as const;
 
 /** The description of one method of a resource, besides what follows from its row in the resource table. */
 export interface MethodDescription {
@@ -23,7 +32,13 @@ export interface MethodDescription {
 
 /** The description of a resource: one member for each method. */
 export type ResourceDescription<Name extends ResourceName> = {
-  readonly tag: TagName;
+  readonly tag: keyof typeof tags;
 } & { readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodDescription };
 
-export type Describe<Name extends ResourceName> = (facts: ApiFacts) => ResourceDescription<Name>;
+/** A resource's description without the type of its resource. */
+export interface DescribedMethods {
+  readonly tag: keyof typeof tags;
+  readonly GET?: MethodDescription;
+  readonly POST?: MethodDescription;
+  readonly QUERY?: MethodDescription;
+}

@@ -4,11 +4,11 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import type { Plan } from '../../query/ask/plan.ts';
 import { createEngine, type Engine } from '../../query/match/engine.ts';
 import { FacetTexts } from '../../query/show/facets.ts';
-import { QuestionMemory, writeAnswers } from '../../query/show/write_answer.ts';
+import { QuestionScratch, writeAnswers } from '../../query/show/write_answer.ts';
 import type { Answerer } from '../answerer.ts';
-import { createMemoryPool } from './memory_pool.ts';
+import { createScratchPool } from './scratch_pool.ts';
 
-/** What everything that answers from one open artefact shares. */
+/** Shared by all parts that answer from one open artefact. */
 export interface OpenParts {
   readonly engine: Engine;
   readonly facetTexts: FacetTexts;
@@ -24,8 +24,8 @@ export function createEmbeddedAnswerer(
   budget: CacheBudget,
   { engine, facetTexts }: OpenParts = openParts(corpus, budget),
 ): Answerer {
-  const withMemory = createMemoryPool(() => new QuestionMemory(corpus.pages.count, facetTexts));
-  const inSteps = (plan: Plan) => withMemory((memory) => writeAnswers(engine, memory, plan));
+  const withScratch = createScratchPool(() => new QuestionScratch(corpus.pages.count, facetTexts));
+  const inSteps = (plan: Plan) => withScratch((scratch) => writeAnswers(engine, scratch, plan));
 
   return {
     answer(plan, signal) {

@@ -2,10 +2,9 @@
 import { startLiveSearch } from './live_search.ts';
 import { elementOf } from './page_facts.ts';
 import { drawNeighbourhood } from './page_panel.ts';
+import { startShortcuts, startThemeSwitch } from './preferences.ts';
 import { startQueryBuilder } from './query_builder/query_builder.ts';
-import { readPage } from './read_page.ts';
-import { startShortcuts } from './shortcuts.ts';
-import { startThemeSwitch } from './theme_switch.ts';
+import { readPage } from './read_api.ts';
 
 const { place, path } = document.body.dataset;
 const input = elementOf<HTMLInputElement>('q');

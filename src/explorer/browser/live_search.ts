@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { SearchAnswer } from '../view/answers.ts';
+import type { SearchAnswer } from '../../client/api_types.ts';
 import { describeAnswer } from '../view/describe_answer.ts';
 import {
   addressOf,
@@ -15,11 +15,9 @@ import { searchResults } from '../view/search_results.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { createPagePanel } from './page_panel.ts';
 import { startRowKeys } from './row_keys.ts';
-import { createSearchRequests, type Outcome } from './search_requests.ts';
-import { StatusLine } from './status_line.ts';
+import { createSearchRequests, keyPause, type Outcome, slowAfter, statusPause } from './search_requests.ts';
+import { isPlainClick } from './shortcuts.ts';
 
-/** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
-const keyPause = 40;
 /** Below this width a page opens on its own instead of beside the rows. */
 const besideRows = matchMedia('(min-width: 75rem)');
 
@@ -29,7 +27,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   listenToTyping(input, search);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a');
-    if (link == null || !isPlainClick(event) || !elementOf('main').contains(link)) return;
+    if (link == null || event.defaultPrevented || !isPlainClick(event) || !elementOf('main').contains(link)) return;
     if (search.follow(link)) event.preventDefault();
   });
   addEventListener('popstate', () => search.restore());
@@ -50,7 +48,7 @@ class LiveSearch {
   readonly #sorts: readonly Sort[];
   readonly #rows = elementOf('answer');
   readonly #status = new StatusLine();
-  readonly #requests = createSearchRequests((address, outcome) => this.#receive(address, outcome));
+  readonly #request = createSearchRequests((address, outcome) => this.#receive(address, outcome));
   readonly #panel = createPagePanel(this.#facts, () => this.#closePage());
   #state = readState(location.search);
   /** Whether the rows are this script's, and no longer the server's. */
@@ -117,7 +115,7 @@ class LiveSearch {
     if (isOtherPage) this.#panel.show(next.page, how === 'push');
     if (isSameSearch) return;
     this.#status.begin();
-    this.#requests.ask(addressFor(next));
+    this.#request(addressFor(next));
   }
 
   #receive(address: string, outcome: Outcome): void {
@@ -133,6 +131,35 @@ class LiveSearch {
     render(searchResults(props), this.#rows);
     showStart(isStart(state));
     document.title = state.q === '' ? this.#facts.title : `${state.q} - ${this.#facts.title}`;
+  }
+}
+
+/** The line that says what was found, or that a slow search is under way. */
+class StatusLine {
+  readonly #line = elementOf('status');
+  /** Its class `slow` dims the rows of the search before. */
+  readonly #frame = elementOf('beside');
+  #textTimer = 0;
+  #slowTimer = 0;
+
+  /** A search was sent. */
+  begin(): void {
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = window.setTimeout(() => {
+      this.#frame.classList.add('slow');
+      this.#line.textContent = 'Searching...';
+    }, slowAfter);
+  }
+
+  /** A search has ended. @param isRefused whether there are no new rows */
+  end(text: string, isRefused: boolean): void {
+    clearTimeout(this.#slowTimer);
+    clearTimeout(this.#textTimer);
+    this.#frame.classList.remove('slow');
+    this.#line.classList.toggle('refused', isRefused);
+    this.#textTimer = window.setTimeout(() => {
+      this.#line.textContent = text;
+    }, statusPause);
   }
 }
 
@@ -171,15 +198,4 @@ function showStart(isShown: boolean): void {
 
 function addressFor(state: ExplorerState): string {
   return `/api/search?${searchParametersOf(state)}`;
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return (
-    event.button === 0 &&
-    !event.defaultPrevented &&
-    !event.ctrlKey &&
-    !event.metaKey &&
-    !event.shiftKey &&
-    !event.altKey
-  );
 }

@@ -4,7 +4,7 @@ const margin = 24;
 const largestZoom = 40;
 /** A click finds the nearest page within so many pixels. */
 const clickReach = 12;
-/** Most links drawn: those of the chosen page first, then those of its neighbours. */
+/** Maximum number of links drawn: those of the chosen page first, then those of its neighbours. */
 const mostLinks = 500;
 
 /** Where the map stands in its canvas, in pixels of the canvas. */

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { PageReference, SinglePage } from '../view/answers.ts';
+import type { PageReference, SinglePage } from '../../client/api_types.ts';
 import { countOf } from '../view/describe_answer.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/page_address.ts';
 
-/** Most pages on one side of the picture. The lists beside it have all. */
+/** Maximum number of pages on one side of the picture. The lists beside it have all. */
 const mostOnASide = 20;
 const width = 320;
 const rowHeight = 18;
@@ -29,7 +29,7 @@ export function neighbourhood(page: SinglePage): VNode {
 }
 
 /** An SVG with what it says as a sentence. @param left pages that it does not show */
-export function picture(height: number, sentence: string, left: number, content: VNode): VNode {
+function picture(height: number, sentence: string, left: number, content: VNode): VNode {
   return html`<figure class="graph">
     <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${sentence}>${content}</svg>
     <figcaption>${sentence}${left === 0 ? '' : `; and ${left.toLocaleString('en')} more`}.</figcaption>
@@ -37,7 +37,7 @@ export function picture(height: number, sentence: string, left: number, content:
 }
 
 /** `12 pages link here, 1 is linked` */
-export function describeLinks(incoming: number, outgoing: number): string {
+function describeLinks(incoming: number, outgoing: number): string {
   const here = `${countOf(incoming, 'page')} ${incoming === 1 ? 'links' : 'link'} here`;
   return `${here}, ${outgoing} ${outgoing === 1 ? 'is' : 'are'} linked`;
 }
@@ -64,7 +64,7 @@ function side(
 }
 
 /** The beginning of a title that is no wider than `most` of the picture's units. Widths are estimates for its font of 11 units. */
-export function fitting(title: string, most: number): string {
+function fitting(title: string, most: number): string {
   let used = 0;
   let kept = '';
   for (const character of title) {
@@ -80,4 +80,129 @@ function widthOf(character: string): number {
   if (/[\u1100-\uffff]|[^\0-\uffff]/u.test(character)) return 11;
   if (/[ filjrtI.,:;'|()-]/.test(character)) return 4;
   return /[A-Zmw@%]/.test(character) ? 8 : 7;
+}
+
+/** Neighbours whose own links are read. */
+export const mostNeighbours = 30;
+/** Pages in the picture, with the one in the middle. */
+export const mostPages = 150;
+const centre = { x: width / 2, y: 176 };
+const rings = [0, 74, 142] as const;
+
+interface Placed {
+  readonly page: Pick<PageReference, 'path' | 'title'>;
+  readonly x: number;
+  readonly y: number;
+  readonly distance: number;
+}
+
+/** The content of a picture of pages up to two links away. */
+export interface WiderLinks {
+  readonly placed: ReadonlyMap<string, Placed>;
+  /** Pairs of paths. */
+  readonly links: readonly (readonly [one: string, other: string])[];
+  /** Pages two links away in the picture. */
+  readonly farther: number;
+  /** Known neighbours for which the picture has no room. */
+  readonly left: number;
+}
+
+/** The pages that a page links to or that link to it, each once. */
+export function neighboursOf({ path, references, referencedBy }: SinglePage): readonly PageReference[] {
+  const found = new Map([...references, ...referencedBy].map((page) => [page.path, page]));
+  found.delete(path);
+  return [...found.values()];
+}
+
+/** Places the neighbours of a page on a circle around it, and theirs on a circle around both. @param read neighbours with their links */
+export function placeLinks(page: SinglePage, read: readonly SinglePage[]): WiderLinks {
+  const all = neighboursOf(page);
+  const near = new Set(read.map(({ path }) => path));
+  const seen = new Set([page.path, ...all.map(({ path }) => path)]);
+  const branches = read.map((neighbour) => {
+    const own = neighboursOf(neighbour).filter(({ path }) => !seen.has(path));
+    for (const { path } of own) seen.add(path);
+    return { neighbour, own };
+  });
+  const known = branches.reduce((sum, { own }) => sum + own.length, 0);
+  const share = shareOf(
+    branches.map(({ own }) => own.length),
+    mostPages - 1 - read.length,
+  );
+  const shown = branches.map(({ neighbour, own }) => ({ neighbour, own: own.slice(0, share) }));
+  const placed = placeBranches(page, shown);
+  const links: (readonly [string, string])[] = all
+    .filter(({ path }) => near.has(path))
+    .map(({ path }) => [page.path, path] as const);
+  for (const { neighbour } of shown) {
+    for (const { path } of neighboursOf(neighbour)) {
+      const isOnce = !near.has(path) || neighbour.path < path;
+      if (path !== page.path && placed.has(path) && isOnce) links.push([neighbour.path, path]);
+    }
+  }
+  const farther = placed.size - 1 - read.length;
+  return { placed, links, farther, left: all.length - read.length + known - farther };
+}
+
+/** When there is no room for all: the maximum for each, so that the first ones get no more than the others. */
+function shareOf(sizes: readonly number[], room: number): number {
+  const most = Math.max(0, ...sizes);
+  let share = 0;
+  while (share < most && sizes.reduce((sum, size) => sum + Math.min(size, share + 1), 0) <= room) share++;
+  return share;
+}
+
+function placeBranches(
+  page: SinglePage,
+  branches: readonly { readonly neighbour: SinglePage; readonly own: readonly PageReference[] }[],
+): Map<string, Placed> {
+  const placed = new Map<string, Placed>([[page.path, { page, ...centre, distance: 0 }]]);
+  // Each branch gets room for its pages, and a neighbour without pages gets some room too.
+  const slots = branches.reduce((sum, { own }) => sum + Math.max(1, own.length), 0);
+  const put = (each: Placed['page'], slot: number, distance: 1 | 2): void => {
+    const angle = (slot / slots) * 2 * Math.PI - Math.PI / 2;
+    const [x, y] = [centre.x + rings[distance] * Math.cos(angle), centre.y + rings[distance] * Math.sin(angle)];
+    placed.set(each.path, { page: each, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, distance });
+  };
+  let slot = 0;
+  for (const { neighbour, own } of branches) {
+    const size = Math.max(1, own.length);
+    put(neighbour, slot + (size - 1) / 2, 1);
+    own.forEach((each, at) => {
+      put(each, slot + at, 2);
+    });
+    slot += size;
+  }
+  return placed;
+}
+
+/** The picture. The title of a page appears above it when the page is pointed at or focused. */
+export function widerNeighbourhood(page: SinglePage, { placed, links, farther, left }: WiderLinks): VNode {
+  const near = describeLinks(page.referencedBy.length, page.references.length);
+  const sentence = `${near}, ${farther} more ${farther === 1 ? 'is' : 'are'} two links away`;
+  const line = ([one, other]: readonly [string, string]): string => {
+    const [from, to] = [placed.get(one)!, placed.get(other)!];
+    return `M${from.x} ${from.y}L${to.x} ${to.y}`;
+  };
+  return picture(
+    352,
+    sentence,
+    left,
+    html`<path class="links" d=${links.map(line).join('')} />
+      <circle class="here" cx=${centre.x} cy=${centre.y} r="6" />
+      ${[...placed.values()]
+        .filter(({ distance }) => distance > 0)
+        .map(
+          ({
+            page: { path, title },
+            x,
+            y,
+            distance,
+          }) => html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
+        <title>${title}</title>
+        <circle cx=${x} cy=${y} r=${distance === 1 ? 4.5 : 3} />
+        <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 300)}</text>
+      </a>`,
+        )}`,
+  );
 }

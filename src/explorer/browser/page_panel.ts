@@ -1,28 +1,23 @@
 import { h, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SinglePage } from '../view/answers.ts';
+import type { SinglePage } from '../../client/api_types.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/page_address.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
-import { neighbourhood } from './neighbourhood.ts';
-import { elementOf } from './page_facts.ts';
-import { readPage } from './read_page.ts';
 import {
   mostNeighbours,
+  neighbourhood,
   neighboursOf,
   placeLinks,
   type WiderLinks,
   widerNeighbourhood,
-} from './wider_neighbourhood.ts';
-
-export interface PagePanel {
-  /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader has just opened it */
-  show(path: string | null, takesFocus: boolean): void;
-}
+} from './neighbourhood.ts';
+import { elementOf } from './page_facts.ts';
+import { readPage } from './read_api.ts';
 
 /** @param close leaves the page, as the button of the panel does */
-export function createPagePanel(facts: SiteFacts, close: () => void): PagePanel {
+export function createPagePanel(facts: SiteFacts, close: () => void) {
   const panel = elementOf('panel');
   const frame = elementOf('beside');
   let wanted: string | null = null;
@@ -50,7 +45,8 @@ export function createPagePanel(facts: SiteFacts, close: () => void): PagePanel 
   });
 
   return {
-    async show(path, takesFocus) {
+    /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader has just opened it */
+    async show(path: string | null, takesFocus: boolean): Promise<void> {
       wanted = path;
       markOpen(path);
       if (path === null) {

@@ -39,8 +39,8 @@ afterEach(() => {
 const open = () => createSearchRequests((address, { kind }) => given.push([address, kind]));
 
 test('has one request under way and only the newest waiting', async () => {
-  const requests = open();
-  for (const address of ['a', 'b', 'c']) requests.ask(address);
+  const request = open();
+  for (const address of ['a', 'b', 'c']) request(address);
   expect(sent.map(({ address }) => address)).toEqual(['a']);
   await sent[0]!.answer({});
   expect(sent.map(({ address }) => address)).toEqual(['a', 'c']);
@@ -52,9 +52,9 @@ test('has one request under way and only the newest waiting', async () => {
 });
 
 test('aborts a request that a newer one has waited for', async () => {
-  const requests = open();
-  requests.ask('a');
-  requests.ask('b');
+  const request = open();
+  request('a');
+  request('b');
   await vi.advanceTimersByTimeAsync(300);
   expect([sent[0]!.signal.aborted, sent[1]!.address]).toEqual([true, 'b']);
   await sent[1]!.answer({});
@@ -62,11 +62,11 @@ test('aborts a request that a newer one has waited for', async () => {
 });
 
 test('answers from memory what was asked before, and drops an older answer that comes later', async () => {
-  const requests = open();
-  requests.ask('a');
+  const request = open();
+  request('a');
   await sent[0]!.answer({});
-  requests.ask('b');
-  requests.ask('a');
+  request('b');
+  request('a');
   await sent[1]!.answer({});
   expect(given).toEqual([
     ['a', 'answer'],
@@ -76,23 +76,23 @@ test('answers from memory what was asked before, and drops an older answer that 
 });
 
 test('keeps fifty answers', async () => {
-  const requests = open();
+  const request = open();
   for (let number = 0; number < 51; number++) {
-    requests.ask(String(number));
+    request(String(number));
     await sent.at(-1)!.answer({});
   }
-  requests.ask('1');
+  request('1');
   expect(sent.length).toBe(51);
-  requests.ask('0');
+  request('0');
   expect(sent.length).toBe(52);
 });
 
 test('distinguishes refusals from a missing connection', async () => {
-  const requests = open();
-  requests.ask('a');
+  const request = open();
+  request('a');
   await sent[0]!.answer({ detail: 'Cannot' }, false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  requests.ask('b');
+  request('b');
   await turn();
   expect(given).toEqual([
     ['a', 'refusal'],

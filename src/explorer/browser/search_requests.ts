@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../view/answers.ts';
+import type { SearchAnswer } from '../../client/api_types.ts';
 
 /** The outcome of a search. */
 export type Outcome =
@@ -7,10 +7,12 @@ export type Outcome =
   | { readonly kind: 'refusal'; readonly detail: string }
   | { readonly kind: 'offline' };
 
-export interface SearchRequests {
-  /** Requests an address. Of several that wait, only the newest is sent. */
-  ask(address: string): void;
-}
+/** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
+export const keyPause = 40;
+/** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
+export const statusPause = 500;
+/** Milliseconds after which a search counts as slow. */
+export const slowAfter = 400;
 
 const cachedAnswers = 50;
 /** Milliseconds after which a request is aborted when a newer one waits for it. */
@@ -20,11 +22,12 @@ const patience = 250;
  * Searches by `/api/search`, with one request in progress and the newest one waiting. An answer that is older than the
  * one shown is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
  * @param options of every request
+ * @returns a function that requests an address. Of several that wait, only the newest is sent
  */
 export function createSearchRequests(
   give: (address: string, outcome: Outcome) => void,
   options: RequestInit = {},
-): SearchRequests {
+): (address: string) => void {
   const cached = new Map<string, SearchAnswer>();
   let asked = 0;
   let given = 0;
@@ -60,28 +63,26 @@ export function createSearchRequests(
     if (cached.size > cachedAnswers) cached.delete(cached.keys().next().value!);
   }
 
-  return {
-    ask(address) {
-      const number = ++asked;
-      const known = cached.get(address);
-      if (known !== undefined) {
-        waiting = null;
-        settle(address, number, { kind: 'answer', answer: known });
-        return;
-      }
-      waiting = { address, number };
-      if (underWay === null) {
-        sendWaiting();
-        return;
-      }
-      const old = underWay;
-      setTimeout(() => {
-        if (underWay !== old || waiting === null) return;
-        old.abort();
-        underWay = null;
-        sendWaiting();
-      }, patience);
-    },
+  return (address) => {
+    const number = ++asked;
+    const known = cached.get(address);
+    if (known !== undefined) {
+      waiting = null;
+      settle(address, number, { kind: 'answer', answer: known });
+      return;
+    }
+    waiting = { address, number };
+    if (underWay === null) {
+      sendWaiting();
+      return;
+    }
+    const old = underWay;
+    setTimeout(() => {
+      if (underWay !== old || waiting === null) return;
+      old.abort();
+      underWay = null;
+      sendWaiting();
+    }, patience);
   };
 }
 

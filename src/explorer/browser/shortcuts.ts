@@ -1,21 +1,3 @@
-import { elementOf } from './page_facts.ts';
-import { keepChoice, readChoice } from './stored_choice.ts';
-
-/** `/` and Ctrl+K or Cmd+K lead to the search field. They can be turned off (WCAG 2.1.4). */
-export function startShortcuts(input: HTMLInputElement): void {
-  const box = elementOf<HTMLInputElement>('shortcuts');
-  elementOf('keys').hidden = false;
-  box.checked = readChoice('shortcuts') !== 'off';
-  box.addEventListener('change', () => keepChoice('shortcuts', box.checked ? 'on' : 'off'));
-  addEventListener('keydown', (event) => {
-    if (!box.checked || event.defaultPrevented || event.isComposing || shortcutOf(event) === null) return;
-    if (isEditable(event)) return;
-    event.preventDefault();
-    input.focus();
-    input.select();
-  });
-}
-
 /** A key that leads to a search field. */
 export type Shortcut = '/' | 'mod+k';
 
@@ -32,4 +14,9 @@ export function isEditable(event: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
+}
+
+/** Whether a click opens a link in its place, rather than in a new tab or window. */
+export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

@@ -1,15 +1,15 @@
 import { render, type VNode } from 'preact';
-import type { SinglePage } from '../view/answers.ts';
+import type { SinglePage } from '../../client/api_types.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/page_address.ts';
 import { collectionTitle } from '../view/site_facts.ts';
 import { MapView } from './map_view.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
+import { readPage } from './read_api.ts';
 import { type Graph, readGraph } from './read_graph.ts';
-import { readPage } from './read_page.ts';
 
 const hues = 8;
-/** Most pages in each list beside the map. */
+/** Maximum number of pages in each list beside the map. */
 const shownPages = 50;
 
 /** Draws the map of the site into its page. */

@@ -1,6 +1,6 @@
-import type { SearchAnswer } from './answers.ts';
+import type { SearchAnswer } from '../../client/api_types.ts';
 
-/** What the status line says of an answer: `41 pages, 3 with a spelling near "kubernetes"`. */
+/** The text of the status line about an answer: `41 pages, 3 with all words`. */
 export function describeAnswer(answer: SearchAnswer, q: string): string {
   const { total, exactTotal, words, relaxed } = answer;
   if (total === 0) return q.trim() === '' ? 'No page passes these filters' : `No page for "${q.trim()}"`;
@@ -8,6 +8,7 @@ export function describeAnswer(answer: SearchAnswer, q: string): string {
   if (relaxed === true) return `No page holds all words: ${pages} with some of them`;
   const near = total - exactTotal;
   if (near === 0) return pages;
+  if (words.length > 1 && exactTotal > 0) return `${pages}, ${exactTotal.toLocaleString('en')} with all words`;
   const meant = words.filter((word) => word.as === 'typo').map((word) => `"${word.text}"`);
   return `${pages}, ${near} with a spelling near ${meant.length === 0 ? 'yours' : meant.join(' and ')}`;
 }

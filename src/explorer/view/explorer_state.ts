@@ -1,4 +1,4 @@
-/** What the search page shows. Every state has an address. */
+/** The state of the search page. Every state has an address. */
 export interface ExplorerState {
   readonly q: string;
   readonly collection: string | null;
@@ -14,7 +14,7 @@ export type Sort = (typeof SORTS)[number];
 
 export const rowsPerPage = 10;
 
-/** Most tags among the facets of the page: a large site has tens of thousands. */
+/** Maximum number of tags among the facets of the page: a large site has tens of thousands. */
 export const mostValues = 100;
 
 /** @param search a query string, with or without its question mark; what it cannot mean counts as absent */
@@ -38,14 +38,14 @@ export function isStart({ q, collection, tags, offset }: ExplorerState): boolean
 
 /** The address that shows a state: `/explore?q=cache&tag=http`. */
 export function addressOf(state: ExplorerState): string {
-  const parameters = spell(state);
+  const parameters = parametersOf(state);
   if (state.page !== null) parameters.append('page', state.page);
   return parameters.size === 0 ? '/explore' : `/explore?${parameters}`;
 }
 
 /** The parameters of `/api/search` for a state. */
 export function searchParametersOf(state: ExplorerState): string {
-  const parameters = spell({ ...state, q: state.q.trim() === '' ? '' : state.q });
+  const parameters = parametersOf({ ...state, q: state.q.trim() === '' ? '' : state.q });
   parameters.append('facets', 'collection,tags');
   parameters.append('values', String(mostValues));
   return parameters.toString();
@@ -56,7 +56,8 @@ export function changed(state: ExplorerState, change: Partial<ExplorerState>): E
   return { ...state, offset: 0, page: null, ...change };
 }
 
-function spell({ q, collection, tags, sort, offset }: ExplorerState): URLSearchParams {
+/** The parameters of a state that a search has, without those that say nothing. */
+export function parametersOf({ q, collection, tags, sort, offset }: ExplorerState): URLSearchParams {
   const parameters = new URLSearchParams();
   if (q !== '') parameters.append('q', q);
   if (collection !== null) parameters.append('collection', collection);

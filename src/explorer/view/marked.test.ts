@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import type { Range } from './answers.ts';
+import type { Range } from '../../client/api_types.ts';
 import { html } from './html.ts';
 import { marked } from './marked.ts';
 
@@ -17,5 +17,7 @@ test.each([
   ],
   ['<b>x</b>', [[3, 4]], '&lt;b><mark>x</mark>&lt;/b>'],
 ] as [string, Range[], string][])('marks %j at %j as %s', (text, ranges, expected) => {
-  expect(renderToString(html`<p>${marked(text, ranges)}</p>`)).toBe(`<p>${expected}</p>`);
+  expect(renderToString(html`<p>${marked(text, ranges, (hit) => html`<mark>${hit}</mark>`)}</p>`)).toBe(
+    `<p>${expected}</p>`,
+  );
 });

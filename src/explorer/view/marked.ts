@@ -1,16 +1,17 @@
-import type { VNode } from 'preact';
-import type { Range } from './answers.ts';
-import { html } from './html.ts';
+import type { Range } from '../../client/api_types.ts';
 
-/** A text with its hits in `<mark>`. Offsets are UTF-16 code units, as `slice` reads them. */
-export function marked(text: string, ranges: readonly Range[]): (string | VNode)[] {
-  const pieces: (string | VNode)[] = [];
+/** The pieces of a text, with what stands for each hit. Offsets are UTF-16 code units, as `slice` reads them. */
+export function marked<Piece>(
+  text: string,
+  ranges: readonly Range[],
+  mark: (hit: string) => Piece,
+): (string | Piece)[] {
+  const pieces: (string | Piece)[] = [];
   let at = 0;
   for (const [start, end] of ranges) {
-    if (start > at) pieces.push(text.slice(at, start));
-    pieces.push(html`<mark>${text.slice(start, end)}</mark>`);
+    pieces.push(text.slice(at, start), mark(text.slice(start, end)));
     at = end;
   }
-  if (at < text.length) pieces.push(text.slice(at));
-  return pieces;
+  pieces.push(text.slice(at));
+  return pieces.filter((piece) => piece !== '');
 }

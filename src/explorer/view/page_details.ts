@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { FieldValue, PageReference, SinglePage } from './answers.ts';
+import type { PageReference, SinglePage } from '../../client/api_types.ts';
 import { breakable } from './breakable.ts';
 import { addressOf, readState } from './explorer_state.ts';
 import { headingLevels } from './heading_levels.ts';
@@ -10,6 +10,10 @@ import { textDirection } from './text_direction.ts';
 
 /** Lists longer than this show their beginning, and the rest when opened. */
 const shownReferences = 12;
+/** What follows in a list is only counted: the answers of the API have it. */
+const mostReferences = 1_000;
+const mostHeadings = 1_000;
+const mostValues = 200;
 
 /** The links of a page in both directions, and its fields. Shown beside its text, or beside the rows. */
 export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
@@ -21,7 +25,7 @@ export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
     <ul class="actions">
       <li><a href=${`/${encodePath(page.path)}.md`}>Markdown</a></li>
       <li><a href=${`/api/pages/${encodePath(page.path)}`}>JSON</a></li>
-      <li><a href=${page.canonical}>On the site</a></li>
+      ${page.canonical.startsWith('/') ? null : html`<li><a href=${page.canonical}>On the site</a></li>`}
       ${facts.hasFeedback ? html`<li><a href=${`/feedback?about=${encodeURIComponent(page.path)}`}>Send feedback</a></li>` : null}
     </ul>
   </div>`;
@@ -35,7 +39,8 @@ export function pageOutline({ path, title, description, headings }: SinglePage):
   if (shown.length === 0) return null;
   const direction = textDirection([title, description, ...shown.map(({ text }) => text)].join(' '));
   return html`<nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">On this page</h2>
-    <ul class="outline" dir=${direction}>${shown.map(({ level, text, anchor }) => html`<li class=${`level-${level}`}><a href=${pageAddress(path, anchor)}>${breakable(text)}</a></li>`)}</ul>
+    <ul class="outline" dir=${direction}>${shown.slice(0, mostHeadings).map(({ level, text, anchor }) => html`<li class=${`level-${level}`}><a href=${pageAddress(path, anchor)}>${breakable(text)}</a></li>`)}</ul>
+    ${more(shown.length - mostHeadings)}
   </nav>`;
 }
 
@@ -46,7 +51,7 @@ function references(title: string, id: string, pages: readonly PageReference[]):
   const rest = pages.slice(shownReferences);
   return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownReferences).map(item)}</ul>
-    ${rest.length === 0 ? null : html`<details><summary>${rest.length} more</summary><ul>${rest.map(item)}</ul></details>`}
+    ${rest.length === 0 ? null : html`<details><summary>${rest.length} more</summary><ul>${rest.slice(0, mostReferences).map(item)}</ul>${more(rest.length - mostReferences)}</details>`}
   </section>`;
 }
 
@@ -63,23 +68,35 @@ function fieldList(page: SinglePage, facts: SiteFacts): VNode {
   if (tags.length > 0) {
     rows.push([
       'Tags',
-      tags.map(
-        ({ slug, title }, at) =>
-          html`${at > 0 ? ', ' : ''}<a href=${addressOf({ ...state, tags: [slug] })}>${title}</a>`,
-      ),
+      tags
+        .slice(0, mostValues)
+        .map(
+          ({ slug, title }, at) =>
+            html`${at > 0 ? ', ' : ''}<a href=${addressOf({ ...state, tags: [slug] })}>${title}</a>`,
+        ),
     ]);
   }
   if (published !== null) rows.push(['Published', html`<time datetime=${published}>${published}</time>`]);
   if (updated !== null) rows.push(['Updated', html`<time datetime=${updated}>${updated}</time>`]);
-  if (aliases.length > 0) rows.push(['Also called', aliases.join(', ')]);
+  if (aliases.length > 0) rows.push(['Also called', listed(aliases)]);
   rows.push(['Language', language]);
   for (const [name, value] of Object.entries(page.fields ?? {}))
-    if (value !== null) rows.push([name, spellValue(value)]);
+    if (value !== null) rows.push([name, formatValue(value)]);
   return html`<section aria-labelledby="explorer-fields"><h2 id="explorer-fields">Fields</h2>
     <dl class="fields">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl>
   </section>`;
 }
 
-function spellValue(value: NonNullable<FieldValue>): string {
-  return Array.isArray(value) ? value.join(', ') : String(value);
+/** A line with the number of items that a list leaves out. */
+function more(left: number): VNode | null {
+  return left > 0 ? html`<p>And ${left} more.</p>` : null;
+}
+
+function listed(values: readonly string[]): string {
+  const left = values.length - mostValues;
+  return values.slice(0, mostValues).join(', ') + (left > 0 ? ` and ${left} more` : '');
+}
+
+function formatValue(value: unknown): string {
+  return Array.isArray(value) ? listed(value) : String(value);
 }

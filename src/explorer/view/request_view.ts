@@ -6,12 +6,12 @@ export function requestView(target: string, origin: string): VNode {
   return html`<details class="request">
     <summary>The request behind this</summary>
     <p><a href=${target}><code>GET ${target}</code></a></p>
-    <pre tabindex="0"><code>${curlOfGet(origin + target)}</code></pre>
+    <pre tabindex="0"><code>curl ${shellQuoted(origin + target)}</code></pre>
     <p><a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Open in the query builder</a></p>
   </details>`;
 }
 
-/** The address in single quotes of a shell. */
-export function curlOfGet(address: string): string {
-  return `curl '${address.replaceAll("'", "'\\''")}'`;
+/** A text in single quotes of a shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

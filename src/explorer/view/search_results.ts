@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SearchAnswer, SearchRow, SearchSection } from './answers.ts';
+import type { SearchAnswer, SearchRow, SearchSection } from '../../client/api_types.ts';
 import { breakable } from './breakable.ts';
 import {
   addressOf,
@@ -72,17 +72,21 @@ function suggestion(state: ExplorerState, { didYouMean, total, words }: SearchAn
   </p>`;
 }
 
+function mark(hit: string): VNode {
+  return html`<mark>${hit}</mark>`;
+}
+
 function rowView(row: SearchRow, facts: SiteFacts): VNode {
   const { path, title, titleRanges, match, sections, moreSections, collection, tags, language } = row;
   const date = row.updated ?? row.published;
   return html`<li class="row" key=${path}>
-    <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges)}</a></h2>
+    <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges, mark)}</a></h2>
     <p class="trail">
       ${collection === null ? null : html`<span class="badge">${collectionTitle(facts, collection)}</span>`}
       <span class="path" dir="ltr">${breakable(path)}</span>
       ${date === null ? null : html`<time datetime=${date}>${date}</time>`}
     </p>
-    ${match === null || sections.length > 0 || match.excerpt.trim() === title ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges)}</p>`}
+    ${match === null || sections.length > 0 || match.excerpt.trim() === title ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges, mark)}</p>`}
     ${sections.length === 0 ? null : html`<ul class="sections">${sections.map((section) => sectionView(row, section))}</ul>`}
     ${moreSections === 0 ? null : html`<p class="more">${moreSections} more ${moreSections === 1 ? 'section' : 'sections'} on this page</p>`}
     ${tags.length === 0 || match !== null ? null : html`<p class="tags">${tags.map((tag) => html`<span>${tag.title}</span>`)}</p>`}
@@ -95,9 +99,9 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
   const trail = (section.trail[0] === row.title ? section.trail.slice(1) : section.trail).join(' › ');
   return html`<li lang=${row.language} dir="auto">
     <a href=${pageAddress(row.path, section.anchor)} data-path=${row.path} data-anchor=${section.anchor}>
-      ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges)}<span class="unseen"><span lang="en"> in </span>${row.title}</span>
+      ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges, mark)}<span class="unseen"><span lang="en"> in </span>${row.title}</span>
     </a>
-    <p class="excerpt">${marked(section.excerpt, section.ranges)}</p>
+    <p class="excerpt">${marked(section.excerpt, section.ranges, mark)}</p>
   </li>`;
 }
 

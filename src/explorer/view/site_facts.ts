@@ -5,6 +5,8 @@ export interface SiteFacts {
   readonly collections: readonly { readonly name: string; readonly title: string }[];
   /** Whether the service takes feedback. */
   readonly hasFeedback: boolean;
+  /** Whether the build was made without what orders its first rows by related words. */
+  readonly isRoughlyOrdered?: boolean;
 }
 
 export function collectionTitle({ collections }: Pick<SiteFacts, 'collections'>, name: string): string {

@@ -11,14 +11,14 @@ import type {
 } from '../feedback_store.ts';
 import { StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
-import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
 import { type Execute, LOCKS } from './postgres_schema.ts';
 import { openPostgresSession, type PostgresSession } from './postgres_session.ts';
 import { createReadQueue } from './read_queue.ts';
-import { settleAttempt } from './settle_attempt.ts';
 import {
   ALL_COLUMNS,
   countedMisses,
+  decodeAggregate,
+  encodeAggregate,
   listedRows,
   listStatement,
   listValues,
@@ -26,6 +26,7 @@ import {
   PUBLIC_COLUMNS,
   publicRow,
   type StoredRow,
+  settleAttempt,
   storedContent,
   trimMisses,
 } from './stored_row.ts';
@@ -126,10 +127,7 @@ function rollUps(session: PostgresSession): RollUpCalls {
       return rows.map(publicRow);
     },
 
-    writeAggregate: (aggregate) =>
-      session.transact(async (execute) => {
-        await execute(SQL.replaceFact, ['aggregate', encodeAggregate(aggregate)]);
-      }),
+    writeAggregate: (aggregate) => run(session.transact, SQL.replaceFact, ['aggregate', encodeAggregate(aggregate)]),
 
     rollUpAlone: (work) =>
       session.transactAtLength(async (execute) => {
@@ -137,6 +135,11 @@ function rollUps(session: PostgresSession): RollUpCalls {
         return lock!.taken === true ? work() : null;
       }),
   };
+}
+
+/** Runs one statement, without a result, in a transaction of its own. */
+async function run(transact: PostgresSession['transact'], sql: string, values: readonly unknown[]): Promise<void> {
+  await transact((execute) => execute(sql, values));
 }
 
 function notices({ transact }: PostgresSession): NoticeCalls {
@@ -150,14 +153,8 @@ function notices({ transact }: PostgresSession): NoticeCalls {
         if (row === undefined) await execute(SQL.dropNotice, [claimed.id]);
         return row === undefined ? null : { record: ownerRecordOf(row), tries: Number(claimed.tries) };
       }),
-    finishNotice: (id) =>
-      transact(async (execute) => {
-        await execute(SQL.dropNotice, [id]);
-      }),
-    postponeNotice: (id, due) =>
-      transact(async (execute) => {
-        await execute('update catchword_notice set due = $2 where id = $1', [id, due]);
-      }),
+    finishNotice: (id) => run(transact, SQL.dropNotice, [id]),
+    postponeNotice: (id, due) => run(transact, 'update catchword_notice set due = $2 where id = $1', [id, due]),
     countNotices: () =>
       transact(async (execute) =>
         Number((await execute('select count(*) as waiting from catchword_notice'))[0]!.waiting),
@@ -179,10 +176,7 @@ function missCounts({ transact }: PostgresSession): MissCalls {
         await execute(trimMisses('$1'), [storeLimits.misses]);
       }),
     listMisses: (least) => transact(async (execute) => countedMisses(await execute(SQL.listMisses, [least]))),
-    clearMisses: () =>
-      transact(async (execute) => {
-        await execute('delete from catchword_miss');
-      }),
+    clearMisses: () => run(transact, 'delete from catchword_miss', []),
   };
 }
 

@@ -51,7 +51,7 @@ export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptio
     });
   }
 
-  /** Gives the slot of a finished read to the next one. */
+  /** Passes the slot of a finished read to the next one. */
   function passOn(): void {
     const next = waiting.pop();
     if (next === undefined) underWay--;

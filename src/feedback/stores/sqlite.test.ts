@@ -12,20 +12,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import { memoryFolder } from '../../../test/fixtures/memory_folder.ts';
 import { startReader } from '../../../test/fixtures/store_reader.ts';
 import { emptyAggregate } from '../aggregate.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { findDamage } from '../find_damage.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { createMemoryStore, openSqliteStore } from './sqlite.ts';
 import { openSqliteSession } from './sqlite_session.ts';
 
 const source = new URL('sqlite.ts', import.meta.url);
@@ -37,7 +37,7 @@ const hasOutsider =
 
 describeFeedbackStore('SQLite', {
   async makePlace() {
-    const folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+    const folder = mkdtempSync(join(memoryFolder(), 'catchword-feedback-'));
     return {
       open: () => openSqliteStore(join(folder, 'feedback.db'), { create: true }),
       lasts: true,
@@ -47,13 +47,22 @@ describeFeedbackStore('SQLite', {
   },
 });
 
+describeFeedbackStore('memory', {
+  makePlace: async () => ({
+    open: async () => createMemoryStore(),
+    lasts: false,
+    queued: [],
+    remove: async () => undefined,
+  }),
+});
+
 describe('openSqliteStore', () => {
   let folder: string;
   let file: string;
   const opened: FeedbackStore[] = [];
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+    folder = mkdtempSync(join(memoryFolder(), 'catchword-feedback-'));
     file = join(folder, 'feedback.db');
   });
   afterEach(async () => {

@@ -12,13 +12,31 @@ import type {
   RollUpCalls,
   SubmitOutcome,
 } from '../feedback_store.ts';
+import { createRollUpAlone } from '../roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
-import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
-import { settleAttempt } from './settle_attempt.ts';
-import { type Connection, explain, faultsOfStructure, foldLog, type Statements, sync } from './sqlite_file.ts';
+import { assertWanted, boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
+import {
+  type Connection,
+  connectToMemory,
+  explain,
+  faultsOfStructure,
+  foldLog,
+  type Statements,
+  sync,
+  transact,
+} from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import { countedMisses, listedRows, listValues, ownerRecordOf, publicRow, storedContent } from './stored_row.ts';
+import {
+  countedMisses,
+  decodeAggregate,
+  encodeAggregate,
+  listedRows,
+  listValues,
+  ownerRecordOf,
+  publicRow,
+  settleAttempt,
+  storedContent,
+} from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
@@ -33,6 +51,8 @@ export interface SqliteStore extends FeedbackStore {
   beginRollUp(): Promise<void>;
 }
 
+type Session = Pick<SqliteSession, 'read' | 'write'>;
+
 /** Milliseconds between attempts at a checkpoint. */
 const FOLD_PAUSE = 50;
 
@@ -46,26 +66,15 @@ const FOLD_PAUSE = 50;
 export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<SqliteStore> {
   const file = resolve(path);
   const session = await openSqliteSession(file, create);
-
-  function submitAll(attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> {
-    return session.write((connection) => attempts.map((attempt) => record(connection, attempt)), bounds);
-  }
-
+  const calls = callsOf(session, file);
   const queue = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: submitAll,
+    commit: calls.submitAll,
     grouped: storeLimits.groupedSubmissions,
     waiting: storeLimits.waitingSubmissions,
   });
-
   return {
+    ...calls,
     submit: (attempt, bounds = boundsFromNow()) => queue.add(attempt, bounds),
-    submitAll,
-    ...publicReads(session),
-    ...rollUps(session),
-    ...notices(session),
-    ...missCounts(session),
-    ...ownerCalls(session, file),
-    checkHealth: () => session.write(() => undefined),
     async close() {
       await queue.drain();
       session.close();
@@ -73,7 +82,45 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
   };
 }
 
-function publicReads({ read }: SqliteSession): Omit<PublicCalls, 'submit'> {
+/** A store in memory, lost when the process ends: for trials. Each call is done at once, so it needs no queue. */
+export function createMemoryStore(): FeedbackStore {
+  const connection = connectToMemory();
+  let isOpen = true;
+
+  async function read<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result> {
+    if (!isOpen) throw new StoreUnavailable('closed');
+    if (bounds !== undefined) assertWanted(bounds);
+    return work(connection);
+  }
+
+  const write: Session['write'] = (work, bounds) => read((used) => transact(used.database, () => work(used)), bounds);
+  const { submitAll, beginRollUp: _, ...calls } = callsOf({ read, write }, connection.file);
+  return {
+    ...calls,
+    submit: async (attempt, bounds) => (await submitAll([attempt], bounds))[0]!,
+    backup: null,
+    async close() {
+      if (isOpen) connection.database.close();
+      isOpen = false;
+    },
+  };
+}
+
+/** The calls of a store on an open session, without a queue. */
+function callsOf(session: Session, file: string) {
+  return {
+    submitAll: (attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> =>
+      session.write((connection) => attempts.map((attempt) => record(connection, attempt)), bounds),
+    ...publicReads(session),
+    ...rollUps(session),
+    ...notices(session),
+    ...missCounts(session),
+    ...ownerCalls(session, file),
+    checkHealth: () => session.write(() => undefined),
+  };
+}
+
+function publicReads({ read }: Session): Omit<PublicCalls, 'submit'> {
   return {
     list: (query, bounds) =>
       read(({ statements }) => listedRows(statements.list.all(...listValues(query)), query), bounds),
@@ -89,8 +136,7 @@ function publicReads({ read }: SqliteSession): Omit<PublicCalls, 'submit'> {
   };
 }
 
-function rollUps({ read, write }: SqliteSession): RollUpCalls & Pick<SqliteStore, 'beginRollUp'> {
-  let rollingUp = false;
+function rollUps({ read, write }: Session): RollUpCalls & Pick<SqliteStore, 'beginRollUp'> {
   /** Number of the latest roll-up of this session. */
   let turn: number | null = null;
 
@@ -114,20 +160,11 @@ function rollUps({ read, write }: SqliteSession): RollUpCalls & Pick<SqliteStore
         if (turn !== null) writeNumber(statements, 'aggregate turn', turn);
       }),
 
-    async rollUpAlone(work) {
-      if (rollingUp) return null;
-      rollingUp = true;
-      try {
-        await beginRollUp();
-        return await work();
-      } finally {
-        rollingUp = false;
-      }
-    },
+    rollUpAlone: createRollUpAlone(beginRollUp),
   };
 }
 
-function notices({ read, write }: SqliteSession): NoticeCalls {
+function notices({ read, write }: Session): NoticeCalls {
   return {
     claimNotice: (now, until) =>
       write(({ statements, identity }) => {
@@ -149,7 +186,7 @@ function notices({ read, write }: SqliteSession): NoticeCalls {
   };
 }
 
-function missCounts({ read, write }: SqliteSession): MissCalls {
+function missCounts({ read, write }: Session): MissCalls {
   return {
     addMisses: (misses) =>
       write(({ statements }) => {
@@ -164,7 +201,7 @@ function missCounts({ read, write }: SqliteSession): MissCalls {
   };
 }
 
-function ownerCalls({ read, write }: SqliteSession, file: string): OwnerCalls {
+function ownerCalls({ read, write }: Session, file: string): OwnerCalls {
   return {
     exportRows: (after, limit) =>
       read(({ statements, identity }) =>

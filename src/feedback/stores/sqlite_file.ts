@@ -65,7 +65,7 @@ export interface Connection {
   readonly identity: Buffer;
   /** The path of the file. */
   readonly file: string;
-  /** What `identifyFiles` gave when it was opened. */
+  /** The result of `identifyFiles` when the store was opened. */
   readonly files: string;
   /** Bytes of the file when it was opened. It never becomes smaller. */
   readonly size: number;
@@ -205,10 +205,7 @@ export function createFile(file: string): void {
     closeSync(openSync(draft, 'wx', 0o600));
     const database = new DatabaseSync(draft);
     database.exec(`pragma synchronous = extra; pragma application_id = ${APPLICATION_ID}`);
-    migrate(database, file);
-    const { writeFact } = prepare(database);
-    writeFact.run('identity', randomBytes(16));
-    writeFact.run('cursor secret', randomBytes(32));
+    fill(database, file);
     database.close();
     linkSync(draft, file);
     sync(dirname(file));
@@ -224,6 +221,24 @@ export function createFile(file: string): void {
   }
 }
 
+/** Makes the tables of a new store, and the values that it keeps for good. */
+function fill(database: DatabaseSync, file: string): void {
+  migrate(database, file);
+  const { writeFact } = prepare(database);
+  writeFact.run('identity', randomBytes(16));
+  writeFact.run('cursor secret', randomBytes(32));
+}
+
+/** A new store in memory, lost when it is closed. */
+export function connectToMemory(): Connection {
+  const file = ':memory:';
+  const database = new DatabaseSync(file, { readBigInts: true });
+  fill(database, file);
+  const statements = prepare(database);
+  const identity = Buffer.from(statements.readFact.get('identity')!.value as Uint8Array);
+  return { database, statements, identity, file, files: '', size: 0 };
+}
+
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
@@ -236,8 +251,8 @@ function removeDraft(draft: string): void {
 const unmakeableReasons: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission to write in its folder',
   EPERM: 'there is no permission to write in its folder',
-  EEXIST: 'a part of its path is no folder',
-  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'part of its path is not a folder',
+  ENOTDIR: 'part of its path is not a folder',
   ENOENT: 'its folder cannot be made',
   EROFS: 'its file system is read-only',
 };

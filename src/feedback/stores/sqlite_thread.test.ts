@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
+import { memoryFolder } from '../../../test/fixtures/memory_folder.ts';
 import { StoreRefused } from '../store_error.ts';
 import { openSqliteThread } from './sqlite_thread.ts';
 
-const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+const makeFolder = (): string => mkdtempSync(join(memoryFolder(), 'catchword-feedback-'));
 
 describeFeedbackStore('SQLite on a thread', {
   async makePlace() {

@@ -1,18 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Attempt } from '../feedback_record.ts';
-import type {
-  FeedbackStore,
-  MissCalls,
-  NoticeCalls,
-  OwnerCalls,
-  RollUpCalls,
-  SubmitOutcome,
-} from '../feedback_store.ts';
-import { StoreUnavailable } from '../store_error.ts';
+import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
+import { createRollUpAlone } from '../roll_up.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
 import { createReadQueue } from './read_queue.ts';
-import type { SqliteOptions } from './sqlite.ts';
-import { errorOf, type StoreCall, type StoreReply } from './store_message.ts';
+import type { SqliteOptions, SqliteStore } from './sqlite.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 /**
@@ -32,6 +25,9 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
     grouped: storeLimits.groupedSubmissions,
     waiting: storeLimits.waitingSubmissions,
   });
+  const { beginRollUp, ...inTime } = forward(IN_TIME, (method, given) =>
+    withinBounds(boundsFromNow(), callThread(method, given, null)),
+  );
   let secret: Uint8Array | null = null;
   let open = true;
 
@@ -48,11 +44,9 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
       return secret;
     },
-    ...rollUps(callThread),
-    ...notices(callThread),
-    ...missCounts(callThread),
-    ...ownerCalls(callThread),
-    checkHealth: () => callInTime(callThread, 'checkHealth', []),
+    ...inTime,
+    ...forward(AT_LENGTH, (method, given) => callThread(method, given, null)),
+    rollUpAlone: createRollUpAlone(beginRollUp),
     async close() {
       if (!open) return;
       open = false;
@@ -70,57 +64,25 @@ interface CallThread {
   end(bounds: CallBounds): Promise<void>;
 }
 
-/** Calls the thread for work of the server itself, which runs one call at a time: no queue is needed. Uses the default deadline. */
-function callInTime<Result>(callThread: CallThread, method: string, given: readonly unknown[]): Promise<Result> {
-  return withinBounds(boundsFromNow(), callThread<Result>(method, given, null));
-}
-
-function rollUps(callThread: CallThread): RollUpCalls {
-  let rollingUp = false;
-  return {
-    scan: (after, limit) => callInTime(callThread, 'scan', [after, limit]),
-    writeAggregate: (aggregate) => callInTime(callThread, 'writeAggregate', [aggregate]),
-    async rollUpAlone(work) {
-      if (rollingUp) return null;
-      rollingUp = true;
-      try {
-        await callInTime(callThread, 'beginRollUp', []);
-        return await work();
-      } finally {
-        rollingUp = false;
-      }
-    },
-  };
-}
-
-function notices(callThread: CallThread): NoticeCalls {
-  return {
-    claimNotice: (now, until) => callInTime(callThread, 'claimNotice', [now, until]),
-    finishNotice: (id) => callInTime(callThread, 'finishNotice', [id]),
-    postponeNotice: (id, due) => callInTime(callThread, 'postponeNotice', [id, due]),
-    countNotices: () => callInTime(callThread, 'countNotices', []),
-  };
-}
-
-function missCounts(callThread: CallThread): MissCalls {
-  return {
-    addMisses: (misses) => callInTime(callThread, 'addMisses', [misses]),
-    listMisses: (least) => callThread('listMisses', [least], null),
-    clearMisses: () => callThread('clearMisses', [], null),
-  };
-}
+/** Work of the server itself, which makes one call at a time: no queue is needed. With the default deadline. */
+const IN_TIME = [
+  ...(['beginRollUp', 'scan', 'writeAggregate', 'addMisses', 'checkHealth'] as const),
+  ...(['claimNotice', 'finishNotice', 'postponeNotice', 'countNotices'] as const),
+] as const;
 
 /** Without a deadline: the owner waits at a terminal, and a large store takes its time. */
-function ownerCalls(callThread: CallThread): OwnerCalls {
-  return {
-    exportRows: (after, limit) => callThread('exportRows', [after, limit], null),
-    find: (id) => callThread('find', [id], null),
-    hide: (id, hidden) => callThread('hide', [id, hidden], null),
-    purge: (id) => callThread('purge', [id], null),
-    finishPurge: (timeout) => callThread('finishPurge', [timeout], null),
-    checkStructure: () => callThread('checkStructure', [], null),
-    backup: (file) => callThread('backup', [file], null),
-  };
+const AT_LENGTH = [
+  ...(['exportRows', 'find', 'hide', 'purge', 'finishPurge', 'checkStructure', 'backup'] as const),
+  ...(['listMisses', 'clearMisses'] as const),
+] as const;
+
+/** Calls of the store that go to the thread as they are. */
+function forward<Name extends keyof SqliteStore>(
+  names: readonly Name[],
+  call: (method: string, given: readonly unknown[]) => Promise<unknown>,
+): Pick<SqliteStore, Name> {
+  const calls = names.map((name) => [name, (...given: readonly unknown[]) => call(name, given)]);
+  return Object.fromEntries(calls) as Pick<SqliteStore, Name>;
 }
 
 /** Calls the thread, and starts a new one after it has died. */
@@ -212,4 +174,33 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
     isAlive: () => alive,
     end: () => worker.terminate(),
   };
+}
+
+/** The message that calls a method of the store on its thread. */
+export interface StoreCall {
+  readonly call: number;
+  readonly method: string;
+  readonly given: readonly unknown[];
+  /** Milliseconds until the deadline, as each thread has its own clock; null for none. */
+  readonly patience: number | null;
+}
+
+/** The reply: a value, or an error without text of the driver. */
+export interface StoreReply {
+  readonly call: number;
+  readonly value?: unknown;
+  readonly unavailable?: Unavailability;
+  readonly refused?: string;
+}
+
+/** Converts an error to a reply. */
+export function replyOf(call: number, error: unknown): StoreReply {
+  if (error instanceof StoreRefused) return { call, refused: error.message };
+  return { call, unavailable: error instanceof StoreUnavailable ? error.reason : 'failing' };
+}
+
+/** The error in a reply, or null. */
+function errorOf({ unavailable, refused }: StoreReply): Error | null {
+  if (refused !== undefined) return new StoreRefused(refused);
+  return unavailable === undefined ? null : new StoreUnavailable(unavailable);
 }

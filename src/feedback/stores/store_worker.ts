@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { boundsFromNow } from '../store_limits.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
-import { replyOf, type StoreCall, type StoreReply } from './store_message.ts';
+import { replyOf, type StoreCall, type StoreReply } from './sqlite_thread.ts';
 
 /** The thread of an SQLite store: opens it, then answers calls until it is closed. Call 0 is the opening. */
 const { path, options } = workerData as { readonly path: string; readonly options: SqliteOptions };

@@ -1,6 +1,14 @@
-import { type FeedbackRow, type OwnerRecord, ownerRecord, type StoredContent } from '../feedback_record.ts';
-import type { ListedRows, ListQuery } from '../feedback_store.ts';
-import { byFrequency, type CountedMiss } from '../misses/miss_sketch.ts';
+import { hash } from 'node:crypto';
+import type { Aggregate } from '../aggregate.ts';
+import {
+  type Attempt,
+  type FeedbackRow,
+  type OwnerRecord,
+  ownerRecord,
+  type StoredContent,
+} from '../feedback_record.ts';
+import type { ListedRows, ListQuery, SubmitOutcome } from '../feedback_store.ts';
+import { byFrequency, type CountedMiss } from '../misses.ts';
 import type { Kind, Severity } from '../submission.ts';
 
 /** A row as a driver returns it: numbers as number, bigint or string, and values of any type in a damaged row. */
@@ -89,4 +97,39 @@ function textOrNull(value: unknown): string | null {
 
 function bytes(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : Buffer.from(String(value));
+}
+
+const DIGEST_BYTES = 32;
+
+/** Encodes an aggregate for storage: SHA-256, then JSON. */
+export function encodeAggregate(aggregate: Aggregate): Uint8Array {
+  const json = Buffer.from(JSON.stringify(aggregate));
+  return Buffer.concat([digestOf(json), json]);
+}
+
+/** Decodes a stored aggregate, or returns null when the checksum does not match; the next roll-up replaces it. */
+export function decodeAggregate(bytes: Uint8Array): Aggregate | null {
+  const json = Buffer.from(bytes).subarray(DIGEST_BYTES);
+  if (!digestOf(json).equals(Buffer.from(bytes).subarray(0, DIGEST_BYTES))) return null;
+  return JSON.parse(json.toString('utf8')) as Aggregate;
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return hash('sha256', bytes, 'buffer');
+}
+
+/** The row with the key of an attempt, whichever attempt recorded it. */
+interface Holder {
+  readonly id: string;
+  readonly fingerprint: Uint8Array;
+  /** Milliseconds since 1970, UTC. */
+  readonly submittedAt: number;
+}
+
+/** The outcome of an attempt, given the row with its key. */
+export function settleAttempt(attempt: Attempt, holder: Holder): SubmitOutcome {
+  if (!Buffer.from(holder.fingerprint).equals(attempt.fingerprint)) return { outcome: 'conflict' };
+  const { kind, severity, about } = attempt.submission;
+  const row = { id: holder.id, kind, severity, about, submittedAt: holder.submittedAt };
+  return { outcome: holder.id === attempt.id ? 'recorded' : 'replayed', row };
 }

@@ -2,8 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest';
 import { openBudget } from '../../cache/cache_budget.ts';
 import { createLocalRequest } from '../requests/local_request.ts';
-import { leastCompressed, mostCompressed, mostCompressedAtOnce } from './compress.ts';
-import { createContentCodings } from './content_codings.ts';
+import { createContentCodings, leastCompressed, mostCompressed, mostCompressedAtOnce } from './content_codings.ts';
 import { createRepresentation, type Variant } from './representation.ts';
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };

@@ -2,18 +2,18 @@ import type { MaybePromise } from '../../async/maybe_promise.ts';
 import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
-import { type Answer, commonHeaders } from './answer.ts';
-import { CachedAnswer, longestText } from './cached_answer.ts';
+import { type Answer, CachedAnswer, commonHeaders, longestText } from './answer.ts';
 import {
   type Coding,
+  type ContentCodings,
   codingSuffix,
   compress,
   compressLater,
+  defaultContentCodings,
   leastCompressed,
   mostCompressed,
   mostCompressedAtOnce,
-} from './compress.ts';
-import { type ContentCodings, defaultContentCodings } from './content_codings.ts';
+} from './content_codings.ts';
 
 /** The parts of a successful answer, before content coding and conditions apply. */
 export interface RepresentationParts {

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { purposeOf, type Resource } from '../../discovery/resource.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
+import { negotiateMediaType, weighMediaType } from '../../protocol/accept.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';
@@ -28,7 +29,8 @@ export function createScriptFields(vary: string, isAllowed: (origin: string) => 
 
 /** Makes a check whether an `Origin` is the site's own or a configured one, in any spelling. */
 export function createOriginCheck(settings: SiteSettings, configured: readonly string[]): (origin: string) => boolean {
-  const own = [new URL(settings.origin).origin, settings.publicOrigin ?? '', ...configured];
+  // A site without a known origin adds none.
+  const own = [URL.parse(settings.origin)?.origin ?? '', settings.publicOrigin ?? '', ...configured];
   const allowed = new Set(own.map(canonicalOrigin).filter((origin) => origin !== null));
   return (origin) => allowed.has(canonicalOrigin(origin) ?? '');
 }
@@ -51,4 +53,17 @@ export function scriptFields(
   if (request.method !== 'POST' || request.header(overrideHeader) === 'QUERY' || resource === null) return null;
   const purpose = purposeOf(resource, 'POST');
   return purpose === 'submit' || purpose === 'rpc' ? (fieldsOf[purpose]?.(request) ?? null) : null;
+}
+
+/**
+ * How a submission is confirmed: in JSON, or with a redirect for a browser that sent a form (decisions 4, form post). A browser
+ * names `text/html` or `text/*` with at least the weight of JSON. A program may accept HTML only by a full wildcard and gets JSON.
+ *
+ * @returns null when neither is accepted
+ */
+export function confirmationType(accept: string | undefined): 'json' | 'html' | null {
+  const html = weighMediaType(accept, 'text/html');
+  const json = weighMediaType(accept, 'application/json');
+  if (html.isNamed && html.weight > 0 && html.weight >= json.weight) return 'html';
+  return negotiateMediaType(accept, ['application/json']) === null ? null : 'json';
 }

@@ -42,7 +42,7 @@ export function createHeldRequests(): HeldRequests {
         before = arrivals;
         await setTimeout(quietTime);
       }
-      // Resolve right after the event loop has accepted what arrived.
+      // Resolve right after the event loop has accepted the waiting connections.
       await setImmediate();
     },
     release() {

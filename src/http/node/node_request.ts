@@ -3,9 +3,6 @@ import { type Forwarded, readForwarded } from '../../protocol/forwarded.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { ContentBuffer } from '../requests/content_buffer.ts';
 
-/** The share of time that all pipelined requests have together, however many connections send them. */
-const pipelined = {};
-
 /** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
@@ -20,8 +17,6 @@ export class NodeRequest implements ApiRequest {
   readonly coding: string | null;
   readonly arrivedAt = performance.now();
   resource: string | null = null;
-  /** True when it waited for the answer to a request before it on its connection. */
-  hasWaited = false;
   /** What a trusted proxy reports of the request that it forwards; null without one. */
   forwarded: Forwarded | null = null;
   /** True once the whole content was read. */
@@ -61,10 +56,8 @@ export class NodeRequest implements ApiRequest {
     this.hasBody = hasBody || coding !== null;
   }
 
-  /** Bytes that have arrived behind the request show that it is pipelined. */
-  get connection(): object {
-    const { socket } = this.#message;
-    return this.hasWaited || socket.readableLength > 0 ? pipelined : socket;
+  get isGone(): boolean {
+    return this.#message.socket.destroyed;
   }
 
   get signal(): AbortSignal {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { common } from '../../../test/conformance/expected.ts';
 import { siteCorpus } from '../../../test/conformance/site.ts';
 import { exchangeBytes, exchangeParts, jsonOf, parseAnswer } from '../../../test/conformance/transports.ts';
+import type { MaybePromise } from '../../async/maybe_promise.ts';
+import type { Answer } from '../answers/answer.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { createService } from '../service.ts';
 import { createNodeServer, type NodeServer } from './node_server.ts';
@@ -377,6 +379,44 @@ describe('createNodeServer that refuses', () => {
   });
 });
 
+describe('createNodeServer over a service that breaks its word', () => {
+  const unsendable = { status: 200, headers: ['Link', 'a\nb'], body: null };
+  it.each<[string, () => MaybePromise<Answer>]>([
+    [
+      'throws',
+      () => {
+        throw new Error('a secret');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('a secret'))],
+    ['answers with a field that cannot be sent', () => unsendable],
+    ['promises such an answer', async () => unsendable],
+  ])('answers 500 when it %s, however the answer is written and though the observer throws', async (_, answer) => {
+    const observed: string[] = [];
+    const node = createNodeServer(() => ({ answer }), {
+      observe(observation) {
+        observed.push(observation.kind);
+        throw new Error('no observer');
+      },
+    });
+    const port = await listen(node);
+    for (const line of ['GET /', 'HEAD /', 'CONNECT a:1', 'UNKNOWN /']) {
+      observed.length = 0;
+      const { status, body } = parseAnswer(
+        await exchangeBytes(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+      );
+      const slug = Buffer.from(body).toString().includes('/api/problems/unexpected-failure');
+      expect([line, status, slug, observed]).toEqual([
+        line,
+        500,
+        line !== 'HEAD /',
+        ['request-failed', 'request-answered'],
+      ]);
+    }
+    await node.close();
+  });
+});
+
 describe('createNodeServer with clients that receive slowly', () => {
   const body = Buffer.alloc(20_000_000, 'x');
   const long = { status: 200, headers: ['Content-Length', String(body.length)], body };
@@ -503,7 +543,7 @@ describe('createNodeServer that is about to end', () => {
     type: 'about:blank',
     title: 'Service Unavailable',
     status: 503,
-    detail: 'Cannot take more requests: the server is about to end.',
+    detail: 'Cannot take more requests: the server is shutting down.',
   };
 
   it('says that it is not ready, before and after its build is swapped, and goes on answering', async () => {

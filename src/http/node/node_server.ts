@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MaybePromise } from '../../async/maybe_promise.ts';
 import type { Observe } from '../../observation/observation.ts';
 import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
@@ -32,7 +31,7 @@ export interface NodeServerOptions {
   readonly observe?: Observe | null;
   /** Whether `observe` writes a log, and needs the path and the trace of requests; default true. */
   readonly isLogged?: boolean;
-  /** Sees every request first, and may answer it itself, such as by a stream. @returns whether it does */
+  /** Receives every request first, and may answer it, for example with a stream. @returns whether it does */
   readonly take?: ((message: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
 
@@ -61,14 +60,13 @@ export function createNodeServer(
 
   function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
     if (take?.(message, response)) return;
-    // A response has no socket while an earlier answer of its connection is being written.
-    const hasWaited = response.socket === null;
-    const respond = (): MaybePromise<void> => {
-      if (!held.isHolding) return responder.respond(message, response, expects, hasWaited);
-      held.hold(() => void responder.respond(message, response, expects, hasWaited));
+    const respond = (): void => {
+      if (held.isHolding) held.hold(() => responder.respond(message, response, expects));
+      else responder.respond(message, response, expects);
     };
-    if (hasWaited) pipelining.wait(message.socket, response, respond);
-    else void respond();
+    // A response has no socket while an earlier answer of its connection is being written.
+    if (response.socket === null) pipelining.wait(message.socket, response, respond);
+    else respond();
   }
 
   /** Receives what ends its connection and has no response object of node:http. The parser may report it more than once. */

@@ -96,7 +96,7 @@ export class ParserControl {
     return message.readableLength < message.readableHighWaterMark && !isStopped(message);
   }
 
-  /** Ends the stop. `goOn` then parses what follows. */
+  /** Ends the stop. `goOn` then parses the rest. */
   release(): void {
     this.#stopping = false;
   }

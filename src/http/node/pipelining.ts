@@ -2,26 +2,18 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import type { MaybePromise } from '../../async/maybe_promise.ts';
 import { ParserControl } from './parser_control.ts';
 
-/** Milliseconds of one turn of the event loop that go to pipelined requests. */
-const LONGEST_SHARE = 0.25;
-
-/** Most pipelined requests that wait for something else at the same time, such as a store. */
-const MOST_UNDER_WAY = 4;
-
-/** Most pipelined requests begun in one turn that are not answered at once, such as those with a body. */
-const MOST_BEGUN = 4;
-
-/** Keeps a connection to one request at a time: the next one is read when this one is answered. */
+/**
+ * Keeps a connection to one request at a time: the next one is read when this one is answered, and starts in a later turn of the event
+ * loop. So a connection that pipelines is served like one whose client waits for each answer.
+ */
 export interface Pipelining {
   /**
-   * Has a request wait for the answers before it, and then for its turn.
+   * Has a request wait for the answers before it.
    * @param response has no socket yet
-   * @param answer returns a promise if the answer takes its time; it must never reject. While too many are pending, other requests wait
    */
-  wait(socket: Socket, response: ServerResponse, answer: () => MaybePromise<void>): void;
+  wait(socket: Socket, response: ServerResponse, answer: () => void): void;
   /** Whether a request of the connection waits. */
   isWaiting(socket: Duplex): boolean;
   /** First bytes of a message whose fields have come in part; empty for none. */
@@ -33,10 +25,13 @@ interface Connection {
   isWaiting: boolean;
 }
 
+/** Maximum number of requests that start in one turn of the event loop, however many connections pipeline: everything else waits for them. */
+const MOST_STARTED = 8;
+
 /** To be called before the server accepts connections. */
 export function createPipelining(server: Server): Pipelining {
   const connections = new WeakMap<Duplex, Connection>();
-  const inTurn = createShare();
+  const inTurn = createStarter();
 
   server.on('connection', (socket: Socket) => {
     const control = new ParserControl(socket, () => control.goOn());
@@ -48,13 +43,12 @@ export function createPipelining(server: Server): Pipelining {
       const connection = connections.get(socket)!;
       connection.isWaiting = true;
       connection.control.stop();
-      const goOn = (): Started => {
+      const goOn = (): void => {
         connection.isWaiting = false;
-        if (socket.destroyed) return { isAnswered: true };
+        if (socket.destroyed) return;
         connection.control.release();
-        const answered = answer();
+        answer();
         connection.control.goOn();
-        return { isAnswered: response.writableEnded, answered };
       };
       // Its answer gets the socket when the one before it was written.
       response.once('socket', () => inTurn(goOn));
@@ -64,47 +58,22 @@ export function createPipelining(server: Server): Pipelining {
   };
 }
 
-/** A request whose turn came. */
-interface Started {
-  readonly isAnswered: boolean;
-  /** A promise while its answer is made; not while content of the client is awaited. */
-  readonly answered?: MaybePromise<void>;
-}
-
-/** Runs work in later turns of the event loop, in the order given, a bounded time of each and a bounded number at once. */
-function createShare(): (work: () => Started) => void {
-  const waiting: (() => Started)[] = [];
+/** Starts requests in later turns of the event loop, in the order given, a few in each. */
+function createStarter(): (start: () => void) => void {
+  const waiting: (() => void)[] = [];
   let isScheduled = false;
-  let underWay = 0;
-
-  function schedule(): void {
-    if (isScheduled || waiting.length === 0 || underWay >= MOST_UNDER_WAY) return;
+  const schedule = (): void => {
+    if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
     setImmediate(run);
-  }
-
-  function run(): void {
+  };
+  const run = (): void => {
+    for (const start of waiting.splice(0, MOST_STARTED)) start();
     isScheduled = false;
-    const end = performance.now() + LONGEST_SHARE;
-    let begun = 0;
-    // Requests that arrive because of these wait for the next turn.
-    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY && begun < MOST_BEGUN; left--) {
-      const { isAnswered, answered } = waiting.shift()!();
-      if (!isAnswered) begun++;
-      if (answered instanceof Promise) {
-        underWay++;
-        void answered.then(() => {
-          underWay--;
-          schedule();
-        });
-      }
-      if (performance.now() >= end) break;
-    }
     schedule();
-  }
-
-  return (work) => {
-    waiting.push(work);
+  };
+  return (start) => {
+    waiting.push(start);
     schedule();
   };
 }

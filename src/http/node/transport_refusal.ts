@@ -3,9 +3,9 @@ import { isHost } from '../../protocol/host.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
-const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
-const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: only version 1.1 is spoken here.');
-const unknownCoding = refuseTransport(501, 'Cannot read the request: of transfer codings, only chunked is known.');
+const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host header with a valid host.');
+const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: only HTTP/1.1 is supported.');
+const unknownCoding = refuseTransport(501, 'Cannot read the request: the only supported transfer coding is chunked.');
 
 /** A message that Node's parser accepted, before routing. */
 export interface Message {
@@ -58,14 +58,14 @@ export function refuseUnparsed(error: ParserError): Refusal {
     case 'HPE_HEADER_OVERFLOW':
       return refuseTransport(
         431,
-        'Cannot read the request: its first line and fields are larger than 16 KiB together.',
+        'Cannot read the request: its first line and headers are larger than 16 KiB together.',
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuseTransport(408, 'Cannot read the request: it did not arrive in time.');
     case 'HPE_INVALID_METHOD':
       // The parser reports the same code for bytes that are not a request.
       return beginsRequest(error)
-        ? refuseTransport(501, 'Cannot read the request: its method is unknown here.')
+        ? refuseTransport(501, 'Cannot read the request: its method is not supported.')
         : malformed;
     case 'HPE_INVALID_VERSION':
       return namesVersion(error) ? otherVersion : malformed;

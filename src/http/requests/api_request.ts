@@ -15,8 +15,8 @@ export interface ApiRequest {
   readonly isDraining?: boolean;
   /** Host and port that the connection came to, as `127.0.0.1:4777` or `[::1]:4777`; null or absent where that is unknown. */
   readonly localHost?: string | null;
-  /** Queries take turns by it: the same object for all requests of a connection, or of several connections that share one turn. */
-  readonly connection: object;
+  /** Whether the client has disconnected; absent when the signal tells. */
+  readonly isGone?: boolean;
   /** Aborts when the client disconnects, so that work for it can stop. Made on first use. */
   readonly signal: AbortSignal;
   /** When the request arrived, in milliseconds on the clock of `performance.now()`: deadlines count from here. */

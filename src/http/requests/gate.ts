@@ -1,8 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { refuseTransport } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';
 import { answerRefusal } from '../answers/answer_refusal.ts';
 import type { ApiRequest } from './api_request.ts';
-import { createSecretCheck } from './secret.ts';
 
 /**
  * The gate of a soft launch: one password for all visitors, sent by Basic authentication with any user name. It keeps casual
@@ -32,4 +32,15 @@ export function answerLocked(request: ApiRequest): Answer {
   const refusal = refuseTransport(401, 'Cannot answer without the password: send it by Basic authentication.');
   const answer = answerRefusal(refusal, '', null, request);
   return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Basic realm="Catchword", charset="UTF-8"'] };
+}
+
+/** Makes a function that compares a text with the secret in constant time. */
+export function createSecretCheck(secret: string): (sent: string) => boolean {
+  const wanted = digest(secret);
+  // Compare digests: timingSafeEqual needs equal lengths, and the time must not reveal the length.
+  return (sent) => timingSafeEqual(digest(sent), wanted);
+}
+
+function digest(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
 }

@@ -19,7 +19,6 @@ export function createLocalRequest({ method, target, fields = {}, body }: LocalR
     method,
     target,
     scheme: 'http',
-    connection: values,
     signal: neverGone,
     arrivedAt: performance.now(),
     hasBody: body !== undefined,

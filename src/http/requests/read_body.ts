@@ -1,7 +1,9 @@
-import { type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts';
+import { isJsonMediaType } from '../../protocol/media_type.ts';
+import { parseStrictJson } from '../../protocol/strict_json.ts';
 import type { ApiRequest } from './api_request.ts';
 
-export interface BodyOptions {
+interface BodyOptions {
   /** Maximum size in bytes. */
   readonly cap: number;
   readonly isRead: (mediaType: string) => boolean;
@@ -25,7 +27,10 @@ export async function readBody(
   if (!isRead(mediaType)) return refuse('unsupported-media-type', `Cannot read the body: ${wanted}.`);
   // `identity` is refused too: it is only for Accept-Encoding (RFC 9110 8.4.1).
   if (request.header('content-encoding') !== undefined) {
-    return refuse('unsupported-media-type', 'Cannot read the body: it has a coding. Send it without Content-Encoding.');
+    return refuse(
+      'unsupported-media-type',
+      'Cannot read the body: encoded bodies are not supported. Send it without Content-Encoding.',
+    );
   }
   const bytes = await request.body(cap);
   if (bytes === 'too-large') {
@@ -34,4 +39,34 @@ export async function readBody(
   }
   if (bytes === 'aborted') return refuse('malformed-body', 'Cannot read the body: the connection ended within it.');
   return bytes;
+}
+
+/** The JSON value of a body, and the text that it was parsed from. */
+interface JsonBody {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** Options of `readBody` for JSON. @param cap maximum size in bytes */
+export function jsonBody(cap: number): BodyOptions {
+  const wanted = 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8';
+  return { cap, isRead: isJsonMediaType, wanted };
+}
+
+/**
+ * Reads the JSON value of a request, wrapped so that no value can be mistaken for a refusal. Refuses in the order
+ * 400 missing-media-type, 415, 413, 400 malformed-body.
+ *
+ * @param cap maximum size in bytes
+ */
+export async function readJsonBody(request: ApiRequest, cap: number): Promise<JsonBody | Refusal> {
+  const bytes = await readBody(request, jsonBody(cap));
+  return isRefusal(bytes) ? bytes : parseJsonBody(bytes);
+}
+
+/** Parses a body as JSON. The refusal names the fault and its place, and never quotes the body. */
+export function parseJsonBody(bytes: Uint8Array): JsonBody | Refusal {
+  if (bytes.length === 0) return refuse('malformed-body', 'Cannot read the body: there is none. Send a JSON value.');
+  const json = parseStrictJson(bytes);
+  return json.ok ? json : refuse('malformed-body', `Cannot read the body as JSON: ${json.detail}.`);
 }

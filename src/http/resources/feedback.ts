@@ -1,24 +1,26 @@
+import { renderFeedbackPage } from '../../discovery/feedback_page.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { emptyAggregate } from '../../feedback/aggregate.ts';
 import { listFeedback, listLimits } from '../../feedback/list_feedback.ts';
 import type { PublicAbout } from '../../feedback/public_about.ts';
 import { submissionCaps } from '../../feedback/submission.ts';
+import { uuidV7 } from '../../feedback/submit_feedback.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { renderAcceptQuery } from '../../protocol/query_fields.ts';
 import { unstored } from '../answers/caching.ts';
+import { pagePolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type RepresentationParts } from '../answers/representation.ts';
 import type { SubmissionFields } from '../answers/submission_fields.ts';
-import { readJsonBody } from '../requests/read_json_body.ts';
-import type { FeedbackOptions } from './feedback_options.ts';
-import { boundsOf, type FromStore } from './from_store.ts';
-import type { HandlerOf } from './resource_handler.ts';
+import { readJsonBody } from '../requests/read_body.ts';
+import { boundsOf, type FeedbackOptions, type FromStore } from './from_store.ts';
+import type { HandlerContext, HandlerOf } from './handler_context.ts';
 import { handleSubmission } from './submit.ts';
 
 const json = 'application/json';
 const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
 
-/** What the feedback resources share. */
+/** Shared by the feedback resources. */
 export interface FeedbackParts {
   readonly feedback: FeedbackOptions;
   readonly publicAbout: PublicAbout;
@@ -87,6 +89,28 @@ function refuseNonEmptyObject(value: unknown): Refusal | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length === 0) return null;
   const fault = isObject ? 'it has a key' : 'it is no object';
-  const detail = `Cannot answer the query: ${fault}, and the aggregate is asked for by an empty object.`;
+  const detail = `Cannot answer the query: ${fault}; send an empty object to get the totals.`;
   return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, pointer: '#' }] });
+}
+
+/** `/feedback`: the form, with a new idempotency key in each answer. */
+export function handleFeedbackForm(
+  { questions }: HandlerContext,
+  { now, randomBytes }: FeedbackOptions,
+): HandlerOf<'feedbackForm'> {
+  return {
+    GET({ search }) {
+      const parameters = new URLSearchParams(search ?? '');
+      const isThanks = parameters.get('submitted') === '1';
+      const about = (parameters.get('about') ?? '').slice(0, submissionCaps.about);
+      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks, about);
+      return createRepresentation({
+        contentType: 'text/html; charset=utf-8',
+        body: new TextEncoder().encode(html),
+        validator: null,
+        caching: unstored,
+        fields: pagePolicy('self'),
+      });
+    },
+  };
 }

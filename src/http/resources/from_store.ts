@@ -1,10 +1,14 @@
+import type { SiteEngine } from '../../engine/site_engine.ts';
+import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import { createPublicAbout, type PublicAbout } from '../../feedback/public_about.ts';
 import { RETRY_AFTER, StoreUnavailable, type Unavailability } from '../../feedback/store_error.ts';
 import { type CallBounds, storeLimits } from '../../feedback/store_limits.ts';
+import type { Kind } from '../../feedback/submission.ts';
 import { type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 
 /** Called when the store is unavailable. The error contains nothing of a request. */
-export type OnUnavailable = (error: StoreUnavailable) => void;
+type OnUnavailable = (error: StoreUnavailable) => void;
 
 /** Runs work on the store. Resolves to its result, or to a refusal while the store is unavailable. */
 export type FromStore = <Result>(work: () => Promise<Result>) => Promise<Result | Refusal>;
@@ -53,3 +57,25 @@ const overloaded = refuseTransport(
   `Cannot use the feedback store at present: too many requests wait for it. ${safe}`,
   { retryAfter: RETRY_AFTER },
 );
+
+/** The parts that a service needs to store feedback. */
+export interface FeedbackOptions {
+  readonly store: FeedbackStore;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Returns `count` unpredictable bytes. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** Origins besides the site's own whose scripts may submit. */
+  readonly origins?: readonly string[];
+  /** Kinds of submissions that the store keeps a notice of, to be sent by webhook; default none. */
+  readonly noticeKinds?: readonly Kind[];
+  /** Secret of the scheduler; null or empty: the roll-up address refuses every request. */
+  readonly cronSecret?: string | null;
+  /** Maximum number of rows counted for a list's `total`; default 10,000. */
+  readonly countBudget?: number;
+}
+
+/** The public subjects of feedback: the pages of a site and its declared tools. */
+export function siteSubjects({ settings, pages }: Pick<SiteEngine, 'settings' | 'pages'>): PublicAbout {
+  return createPublicAbout({ tools: settings.tools, pathNamed: (name) => pages.pathNamed(name) });
+}

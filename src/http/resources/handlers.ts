@@ -1,20 +1,13 @@
 import type { ResourceName } from '../../discovery/resources.ts';
-import { handleApiCatalog } from './api_catalog.ts';
 import { handleExplorer } from './explorer.ts';
-import { type FeedbackParts, handleFeedback } from './feedback.ts';
-import { handleFeedbackForm } from './feedback_form.ts';
-import type { HandlerContext } from './handler_context.ts';
-import { handleLive, handleReady } from './health.ts';
+import { type FeedbackParts, handleFeedback, handleFeedbackForm } from './feedback.ts';
+import type { HandlerContext, HandlerOf } from './handler_context.ts';
 import { handleLists } from './lists.ts';
-import { handleOpenapi } from './openapi.ts';
 import { handleMarkdown, handlePage } from './page.ts';
 import { handlePages } from './pages.ts';
-import { handleProblem } from './problem.ts';
-import { handleQuerySchema } from './query_schema.ts';
-import type { HandlerOf } from './resource_handler.ts';
 import { handleSearch, type OnMiss } from './search.ts';
+import { handleDocuments } from './service_documents.ts';
 import { handleSiteFiles } from './site_files.ts';
-import { handleVersion } from './version.ts';
 
 type FeedbackResource = 'feedback' | 'feedbackForm';
 
@@ -43,13 +36,7 @@ export function createHandlers(
     feedback: feedback === null ? null : handleFeedback(feedback),
     feedbackForm: feedback === null ? null : handleFeedbackForm(context, feedback.feedback),
     mcp,
-    querySchema: handleQuerySchema(context),
-    apiCatalog: handleApiCatalog(context),
-    openapi: handleOpenapi(context),
-    problem: handleProblem(context),
-    version: handleVersion(context),
-    live: handleLive(),
-    ready: handleReady(),
+    ...handleDocuments(context),
     ...handleExplorer(context),
     ...handleSiteFiles(context),
     markdown: handleMarkdown(context),

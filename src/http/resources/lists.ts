@@ -1,9 +1,8 @@
-import { whenThere } from '../../async/maybe_promise.ts';
+import { mapMaybe } from '../../async/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import type { ListReply } from '../../questions/page_questions.ts';
-import { createRepresentation, type Representation } from '../answers/representation.ts';
-import type { HandlerContext } from './handler_context.ts';
-import type { MethodHandler } from './resource_handler.ts';
+import type { Representation } from '../answers/representation.ts';
+import type { HandlerContext, MethodHandler } from './handler_context.ts';
 
 /** Longer query strings are not cached. */
 const longestCachedSearch = 256;
@@ -18,7 +17,7 @@ export function handleLists(context: HandlerContext) {
 }
 
 function handleList(
-  { questions, validator, caching, budget, codings }: HandlerContext,
+  { questions, budget, represent }: HandlerContext,
   name: 'collections' | 'tags' | 'sitePages',
 ): MethodHandler {
   // Three lists share the budget.
@@ -33,12 +32,11 @@ function handleList(
     if (known != null) return known;
     const bound = readBound(asked);
     if (whole !== null && bound >= total) return whole;
-    return whenThere(questions.list(name, bound, request), (reply) => {
+    return mapMaybe(questions.list(name, bound, request), (reply) => {
       if (isRefusal(reply)) return reply;
       total = reply.total;
       if (whole !== null && reply.count === total) return whole;
-      const parts = { contentType: 'application/json', body: renderEnvelope(reply), validator, caching: caching.read };
-      const representation = createRepresentation(parts, codings);
+      const representation = represent({ contentType: 'application/json', body: renderEnvelope(reply) });
       if (reply.count === total) whole = representation;
       else if (asked.length <= longestCachedSearch) bySearch.set(asked, representation, representation.weight);
       return representation;

@@ -1,11 +1,10 @@
-import { type MaybePromise, whenThere } from '../../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
 import type { createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { PageId } from '../../corpus/corpus.ts';
 import { markdown } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { createRepresentation, type Representation } from '../answers/representation.ts';
-import type { HandlerContext } from './handler_context.ts';
-import type { HandlerOf } from './resource_handler.ts';
+import type { Representation } from '../answers/representation.ts';
+import type { HandlerContext, HandlerOf } from './handler_context.ts';
 
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
 export function handlePage(context: HandlerContext): HandlerOf<'page'> {
@@ -36,52 +35,53 @@ function getOrMake(
 ): MaybePromise<Representation> {
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  return whenThere(represent(), (representation) => {
+  return mapMaybe(represent(), (representation) => {
     cache.set(key, representation, representation.weight);
     return representation;
   });
 }
 
-function representJson(
-  { questions, validator, caching, codings }: HandlerContext,
+/**
+ * The address of a page's Markdown for `Link`: on the site; where only a path is known of that, this service's own, as callers resolve
+ * the field against the address that they asked.
+ */
+function addressOfMarkdown(
+  { markdownAddress, settings }: HandlerContext['questions'],
   page: PageId,
-): MaybePromise<Representation> {
-  return whenThere(questions.markdownAddress(page), (address) =>
-    whenThere(questions.page(page), (body) =>
-      createRepresentation(
-        {
-          contentType: 'application/json',
-          body,
-          validator,
-          caching: caching.read,
-          varyBy: 'Accept',
-          fields: ['Link', renderLink(address, { rel: 'alternate', type: 'text/markdown' })],
-        },
-        codings,
-      ),
+): MaybePromise<string> {
+  return mapMaybe(markdownAddress(page), (address) =>
+    address.startsWith('/') ? address.slice(settings.origin.length) : address,
+  );
+}
+
+function representJson({ questions, represent }: HandlerContext, page: PageId): MaybePromise<Representation> {
+  return mapMaybe(addressOfMarkdown(questions, page), (address) =>
+    mapMaybe(questions.page(page), (body) =>
+      represent({
+        contentType: 'application/json',
+        body,
+        varyBy: 'Accept',
+        fields: ['Link', renderLink(address, { rel: 'alternate', type: 'text/markdown' })],
+      }),
     ),
   );
 }
 
 /** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected the Markdown */
 function representMarkdown(
-  { questions, validator, caching, codings }: HandlerContext,
+  { questions, validator, represent }: HandlerContext,
   page: PageId,
   varyBy?: string,
 ): MaybePromise<Representation> {
-  return whenThere(questions.markdownAddress(page), (address) =>
-    whenThere(questions.markdown(page), (body) =>
-      createRepresentation(
-        {
-          contentType: markdown,
-          body,
-          validator: validator === null ? null : `${validator}.md`,
-          caching: caching.read,
-          ...(varyBy === undefined ? {} : { varyBy }),
-          fields: ['Link', renderLink(address, { rel: 'canonical' })],
-        },
-        codings,
-      ),
+  return mapMaybe(addressOfMarkdown(questions, page), (address) =>
+    mapMaybe(questions.markdown(page), (body) =>
+      represent({
+        contentType: markdown,
+        body,
+        validator: validator === null ? null : `${validator}.md`,
+        ...(varyBy === undefined ? {} : { varyBy }),
+        fields: ['Link', renderLink(address, { rel: 'canonical' })],
+      }),
     ),
   );
 }

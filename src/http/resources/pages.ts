@@ -1,23 +1,16 @@
-import { whenThere } from '../../async/maybe_promise.ts';
+import { mapMaybe } from '../../async/maybe_promise.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { renderAcceptQuery } from '../../protocol/query_fields.ts';
 import { caps } from '../../query/ask/caps.ts';
+import { formatParameters } from '../../query/ask/format_parameters.ts';
 import type { Plan } from '../../query/ask/plan.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
-import { spellParameters } from '../../query/ask/spell_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import { unstored } from '../answers/caching.ts';
-import {
-  type AnswerCodings,
-  createRepresentation,
-  type Representation,
-  type RepresentationParts,
-} from '../answers/representation.ts';
-import { readBody } from '../requests/read_body.ts';
-import { jsonBody, parseJsonBody } from '../requests/read_json_body.ts';
-import type { HandlerContext } from './handler_context.ts';
-import type { HandlerOf } from './resource_handler.ts';
+import type { Representation } from '../answers/representation.ts';
+import { jsonBody, parseJsonBody, readBody } from '../requests/read_body.ts';
+import type { HandlerContext, HandlerOf } from './handler_context.ts';
 
 const json = 'application/json';
 const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
@@ -26,7 +19,7 @@ const longestCachedSearch = 2048;
 
 /** `/api/pages`: queries as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
-  const { questions, budget, codings } = context;
+  const { questions, budget, represent } = context;
   /** Answers to GET by query string, and to QUERY by the plan's key. */
   const bySearch = budget.createCache<Representation>('searches');
   const byPlan = budget.createCache<Representation>('queries');
@@ -37,9 +30,9 @@ export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
       const known = bySearch.get(asked);
       if (known !== undefined) return known;
       const reply = questions.ask(() => readParameters(asked, questions.grammar), request);
-      return whenThere(reply, (found) => {
+      return mapMaybe(reply, (found) => {
         if (isRefusal(found)) return found;
-        const representation = representSearch(context, found.body);
+        const representation = represent({ contentType: json, body: found.body, fields: acceptQuery });
         if (found.cached && asked.length <= longestCachedSearch) {
           bySearch.set(asked, representation, representation.weightBesideBody);
         }
@@ -54,7 +47,7 @@ export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
       if (isRefusal(found)) return found;
       const known = byPlan.get(found.key);
       if (known !== undefined) return known;
-      const representation = representQuery(found.body, found.plan, codings);
+      const representation = representQuery(found.body, found.plan, context);
       if (found.cached) byPlan.set(found.key, representation, representation.weightBesideBody);
       return representation;
     },
@@ -66,16 +59,9 @@ export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
   }
 }
 
-function representSearch({ validator, caching, codings }: HandlerContext, body: Uint8Array): Representation {
-  return createRepresentation(
-    { contentType: json, body, validator, caching: caching.read, fields: acceptQuery },
-    codings,
-  );
-}
-
-function representQuery(body: Uint8Array, plan: Plan, codings: AnswerCodings): Representation {
-  const parameters = spellParameters(plan);
-  const parts: RepresentationParts = {
+function representQuery(body: Uint8Array, plan: Plan, { represent }: HandlerContext): Representation {
+  const parameters = formatParameters(plan);
+  return represent({
     contentType: json,
     body,
     validator: null,
@@ -84,6 +70,5 @@ function representQuery(body: Uint8Array, plan: Plan, codings: AnswerCodings): R
     varyBy: overrideHeader,
     // RFC 10008 2.4: the address at which a GET runs the same query.
     fields: parameters === null ? [] : ['Location', `/api/pages?${parameters}`],
-  };
-  return createRepresentation(parts, codings);
+  });
 }

@@ -7,9 +7,8 @@ import { type Answer, commonHeaders } from '../answers/answer.ts';
 import { answerRefusal } from '../answers/answer_refusal.ts';
 import { unstored } from '../answers/caching.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
-import { createSecretCheck } from '../requests/secret.ts';
-import type { FeedbackOptions } from './feedback_options.ts';
-import type { FromStore } from './from_store.ts';
+import { createSecretCheck } from '../requests/gate.ts';
+import type { FeedbackOptions, FromStore } from './from_store.ts';
 
 /** Whether a target is the scheduler's address, which is not a resource (specification 4.16). */
 export function isRollUpAddress(target: string): boolean {
@@ -29,7 +28,10 @@ export function createSchedulerCheck(secret: string | null): (request: ApiReques
 
 /** The answer to a request without the secret. */
 export function answerUnscheduled(request: ApiRequest): Answer {
-  const refusal = refuseTransport(401, 'Cannot run the job: this address is for the scheduler, by its secret.');
+  const refusal = refuseTransport(
+    401,
+    'Cannot run the job: this address is for the scheduler; send its secret as a Bearer token.',
+  );
   const answer = answerRefusal(refusal, '', null, request);
   return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Bearer'] };
 }
@@ -42,7 +44,7 @@ export async function answerRollUp(
   fromStore: FromStore,
 ): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'POST') {
-    const refusal = refuse('method-not-allowed', 'Cannot answer this method: the job is run by GET or POST.');
+    const refusal = refuse('method-not-allowed', 'Cannot answer this method: GET or POST runs the job.');
     const answer = answerRefusal(refusal, origin, null, request);
     return { ...answer, headers: [...answer.headers, 'Allow', 'GET, POST'] };
   }

@@ -1,29 +1,40 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
-import { messageBytes, type OpenRpcDoor, type RpcAnswer, type RpcDoor } from '../../questions/rpc_door.ts';
+import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { isLoopbackHost } from '../../protocol/host.ts';
+import { messageBytes, type OpenRpcEndpoint, type RpcAnswer, type RpcEndpoint } from '../../questions/rpc_endpoint.ts';
 import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';
-import { readBody } from '../requests/read_body.ts';
-import { jsonBody } from '../requests/read_json_body.ts';
-import type { Answering, HandlerOf } from './resource_handler.ts';
-import type { RpcAccess, RpcGuard } from './rpc_guard.ts';
+import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+import { originOf } from '../requests/origin_of.ts';
+import { jsonBody, readBody } from '../requests/read_body.ts';
+import type { Answering, HandlerOf } from './handler_context.ts';
 
-/** A protocol of its own on a service, such as MCP. */
+/** Another protocol on a service, such as MCP. */
 export interface RpcOptions extends RpcAccess {
   /** Opens the protocol over the use cases of a build, as `openMcp` does. */
-  readonly open: OpenRpcDoor;
+  readonly open: OpenRpcEndpoint;
   /** Whether its callers may send feedback, where there is a store for it; default false. */
   readonly takesFeedback?: boolean;
 }
 
 /** Passes one message of a protocol on, and its answer back as JSON. */
-export function handleRpc(door: RpcDoor, { fields, findFault }: RpcGuard): HandlerOf<'mcp'> {
+export function handleRpc(
+  endpoint: RpcEndpoint,
+  { fields, findFault }: RpcGuard,
+  settings: SiteSettings,
+): HandlerOf<'mcp'> {
   return {
     async POST({ request }) {
       const fault = findFault(request);
       if (fault !== null) return answering(forbidden(fault), fields(request));
       const bytes = await readBody(request, jsonBody(messageBytes));
       if (isRefusal(bytes)) return bytes;
-      const answer = await door.answer({ bytes, field: (name) => request.header(name), caller: request });
+      const answer = await endpoint.answer({
+        ...{ bytes, caller: request, service: originOf(request, settings) },
+        field: (name) => request.header(name),
+      });
       return answering(answer, fields(request));
     },
   };
@@ -56,4 +67,59 @@ class TextAnswer implements Answer {
   get body(): Uint8Array {
     return Buffer.from(this.text, 'latin1');
   }
+}
+
+/** Who may call a protocol over POST: programs always, scripts of web pages only from some origins. */
+interface RpcAccess {
+  /** Origins besides the site's own whose scripts may use it. */
+  readonly origins?: readonly string[];
+  /**
+   * Whether the server listens on a loopback address only. Then scripts of loopback origins may use it, and requests must name a
+   * loopback host, the public origin's or one of `origins`: a web page could otherwise reach it by a name of its own that leads here.
+   */
+  readonly isLoopback?: boolean;
+}
+
+/** Decides who may call a protocol of the service, and makes the fields of its answers. */
+interface RpcGuard {
+  readonly fields: SubmissionFields;
+  /** @returns why a request may not call it, or null */
+  findFault(request: ApiRequest): string | null;
+}
+
+/** @param settings of the site: scripts of its public origin may always call */
+export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcGuard {
+  const { origins = [], isLoopback = false } = options;
+  const isOwnOrigin = createOriginCheck(settings, origins);
+  const isAllowed = (origin: string) => isOwnOrigin(origin) || (isLoopback && isLoopbackOrigin(origin));
+  const hosts = new Set([settings.publicOrigin ?? '', ...origins].map((origin) => canonicalOrigin(origin)).map(hostOf));
+  /** The last `Host` that passed: nearly all requests name the same. */
+  let lastHost: string | null = null;
+
+  function isOwnHost(value: string): boolean {
+    if (value === lastHost) return true;
+    const host = hostOf(canonicalOrigin(`http://${value}`));
+    const isOwn = host !== null && (isLoopbackHost(host) || hosts.has(host));
+    if (isOwn) lastHost = value;
+    return isOwn;
+  }
+
+  return {
+    fields: createScriptFields('Origin', isAllowed),
+    findFault(request) {
+      const origin = request.header('origin');
+      if (origin !== undefined && !isAllowed(origin)) return 'Scripts of this origin may not use it';
+      return !isLoopback || isOwnHost(request.header('host') ?? '') ? null : 'The Host is not of this server';
+    },
+  };
+}
+
+/** @param origin as `canonicalOrigin` gives it @returns its host name without the port */
+function hostOf(origin: string | null): string | null {
+  return origin === null ? null : new URL(origin).hostname;
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  const host = hostOf(canonicalOrigin(origin));
+  return host !== null && isLoopbackHost(host);
 }

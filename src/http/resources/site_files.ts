@@ -1,12 +1,9 @@
-import { type MaybePromise, whenThere } from '../../async/maybe_promise.ts';
+import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
 import { plainText } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_files/site_files.ts';
-import { preparePerOrigin } from '../answers/per_origin.ts';
-import { createRepresentation, type Representation } from '../answers/representation.ts';
-import { originOf } from '../requests/origin_of.ts';
-import type { HandlerContext } from './handler_context.ts';
-import type { HandlerOf, MethodHandler } from './resource_handler.ts';
+import type { Representation } from '../answers/representation.ts';
+import type { HandlerContext, HandlerOf, MethodHandler } from './handler_context.ts';
 
 type FileResource = 'llms' | 'llmsFull' | 'sitemap' | 'atomFeed' | 'jsonFeed' | 'robots';
 
@@ -25,49 +22,42 @@ export function handleSiteFiles(context: HandlerContext): { readonly [Name in Fi
 
 /** A file that names the origin of the service. @param share its part of the cache */
 function handlePerOrigin(
-  { questions, validator, caching, budget, codings }: HandlerContext,
+  { budget, perOrigin }: HandlerContext,
   contentType: string,
   share: number,
   make: () => MaybePromise<ForOrigin | Refusal>,
 ): MethodHandler {
   let write: ForOrigin | null = null;
-  const prepared = preparePerOrigin({
-    validator,
-    bound: budget.boundOf('siteFiles') * share,
-    codings,
-    render: (origin) => ({
-      contentType,
-      body: new TextEncoder().encode(write!(origin)),
-      caching: caching.namingOrigin,
-    }),
-  });
+  const prepared = perOrigin(budget.boundOf('siteFiles') * share, (origin) => ({
+    contentType,
+    body: new TextEncoder().encode(write!(origin)),
+  }));
   return ({ request }) =>
-    whenThere(make(), (made) => {
+    mapMaybe(make(), (made) => {
       if (isRefusal(made)) return made;
       write = made;
-      return prepared(originOf(request, questions.settings));
+      return prepared(request);
     });
 }
 
 /** A file that is the same for all origins. */
 function handleWhole(
-  { validator, caching, codings }: HandlerContext,
+  { represent }: HandlerContext,
   contentType: string,
   make: () => MaybePromise<Uint8Array | Refusal>,
 ): MethodHandler {
   let whole: Representation | null = null;
   return () =>
     whole ??
-    whenThere(make(), (body) => {
+    mapMaybe(make(), (body) => {
       if (isRefusal(body)) return body;
-      whole ??= createRepresentation({ contentType, body, validator, caching: caching.read }, codings);
+      whole ??= represent({ contentType, body });
       return whole;
     });
 }
 
 /** The whole sitemap, or the index of its parts; `?part=N` is one of them. A part is kept until another one is asked for. */
 function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler {
-  const { validator, caching, codings } = context;
   const contentType = 'application/xml';
   let lastPart: { readonly part: number; readonly representation: Representation } | null = null;
   // One part is made at a time: each may have 50 MB.
@@ -77,7 +67,7 @@ function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler
     if (lastPart?.part === part) return lastPart.representation;
     const body = await files.sitemapPart(part);
     if (isRefusal(body)) return body;
-    const representation = createRepresentation({ contentType, body, validator, caching: caching.read }, codings);
+    const representation = context.represent({ contentType, body });
     lastPart = { part, representation };
     return representation;
   }
@@ -90,10 +80,10 @@ function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler
   }
 
   const index = handlePerOrigin(context, contentType, 1 / 8, () =>
-    whenThere(files.sitemap(), (sitemap) => (isRefusal(sitemap) ? sitemap : sitemap.index)),
+    mapMaybe(files.sitemap(), (sitemap) => (isRefusal(sitemap) ? sitemap : sitemap.index)),
   );
   return (asked) =>
-    whenThere(files.sitemap(), (sitemap) => {
+    mapMaybe(files.sitemap(), (sitemap) => {
       if (isRefusal(sitemap)) return sitemap;
       const part = readPart(asked.search ?? '');
       if (part === null) return sitemap.parts === 1 ? represent(1) : index(asked);
@@ -101,7 +91,7 @@ function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler
     });
 }
 
-/** @returns null when none is named, NaN when it is no number */
+/** @returns null when none is named, NaN when it is not a number */
 function readPart(search: string): number | null {
   if (search === '') return null;
   const [part, ...more] = new URLSearchParams(search).getAll('part');

@@ -12,16 +12,13 @@ import { parseIdempotencyKey } from '../../protocol/idempotency_key.ts';
 import { isJsonMediaType, parseMediaType } from '../../protocol/media_type.ts';
 import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';
-import { confirmationType } from '../answers/confirmation_type.ts';
-import type { SubmissionFields } from '../answers/submission_fields.ts';
+import { confirmationType, type SubmissionFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
-import { readBody } from '../requests/read_body.ts';
-import { parseJsonBody } from '../requests/read_json_body.ts';
-import type { FeedbackOptions } from './feedback_options.ts';
-import { boundsOf, type FromStore } from './from_store.ts';
-import type { MethodHandler } from './resource_handler.ts';
+import { parseJsonBody, readBody } from '../requests/read_body.ts';
+import { boundsOf, type FeedbackOptions, type FromStore } from './from_store.ts';
+import type { MethodHandler } from './handler_context.ts';
 
-/** Where a browser goes after its form was recorded. */
+/** The address that a browser is redirected to after its form was recorded. */
 const thanks = '/feedback?submitted=1';
 
 /** A submission with its idempotency key. */

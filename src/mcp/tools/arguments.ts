@@ -1,3 +1,5 @@
+import type { CollectionInfo } from '../../corpus/corpus.ts';
+import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
 import type { JsonSchema } from './output_schema.ts';
@@ -136,4 +138,27 @@ function nameOf(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object') return String(value);
   return Array.isArray(value) ? 'an array' : 'an object';
+}
+
+/** The arguments that narrow to a part of the site. A site without collections has no argument for them. */
+export function narrowing(collections: readonly CollectionInfo[]): readonly Argument[] {
+  const names = collections.map(({ name }) => name);
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name: 'collection',
+            choices: names,
+            description: 'Only pages of this collection.',
+          } as const,
+        ]),
+    {
+      kind: 'text',
+      name: 'tag',
+      maximum: caps.length.maximum,
+      description: 'Only pages with this tag: its slug, as contents lists it.',
+    },
+  ];
 }

@@ -3,11 +3,11 @@ import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { ArgumentValues } from './arguments.ts';
+import { countOf } from '../../text/count_of.ts';
+import { type ArgumentValues, narrowing } from './arguments.ts';
 import { mostFitting, shorten } from './fit_rows.ts';
-import { narrowing } from './narrowing.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
-import { type PageRow, type PageRows, parseJson } from './page_rows.ts';
+import { citedAddress, type PageRow, type PageRows, parseJson } from './page_rows.ts';
 import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
 import { ToolFault } from './tool_fault.ts';
@@ -32,7 +32,7 @@ interface Parts {
   readonly moreTags: number;
 }
 
-/** What the tool answers: the parts of the site, or the pages of one. */
+/** The answer of the tool: the parts of the site, or the pages of one. */
 interface Contents extends Parts {
   readonly pages: PageRows;
   readonly offset: number;
@@ -103,11 +103,8 @@ function parseRows<Row>(rows: Uint8Array): Row[] {
 }
 
 /** Pages as `/api/search` lists them without words, which answers at most `caps.limit.search` at once. @param limit 0: only the total */
-async function listPages(
-  values: ArgumentValues,
-  limit: number,
-  { questions, caller }: ToolContext,
-): Promise<PageRows | ToolFault> {
+async function listPages(values: ArgumentValues, limit: number, context: ToolContext): Promise<PageRows | ToolFault> {
+  const { questions, caller } = context;
   const items: PageRow[] = [];
   for (;;) {
     const rows = Math.min(Math.max(1, limit - items.length), caps.limit.search);
@@ -121,7 +118,7 @@ async function listPages(
     if (isRefusal(reply)) return new ToolFault(reply.detail);
     const { items: found, total } = parseJson<PageRows>(reply.body);
     if (limit === 0) return { items: [], total };
-    items.push(...found);
+    items.push(...found.map((row) => ({ ...row, canonical: citedAddress(row, context) })));
     if (items.length >= limit || found.length < rows) return { items, total };
   }
 }
@@ -154,7 +151,7 @@ function renderPart(
   const nextOffset = items.length > 0 && end < total ? end : null;
   const hasParts = collections.length > 0 || tags.length > 0;
   const parts = [
-    hasParts ? `${site} has ${total} pages.` : null,
+    hasParts ? `${site} has ${countOf(total, 'page')}.` : null,
     section(
       'Collections',
       collections.map(

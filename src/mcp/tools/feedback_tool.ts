@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import { storeLimits } from '../../feedback/store_limits.ts';
 import { fingerprintOf, KINDS, SEVERITIES, submissionCaps, validateSubmission } from '../../feedback/submission.ts';
 import { isRefusal } from '../../problems/refusal.ts';
-import type { Submit } from '../../questions/rpc_door.ts';
+import type { Submit } from '../../questions/rpc_endpoint.ts';
 import { inputSchema } from './arguments.ts';
 import { object, text } from './output_schema.ts';
 import type { Tool } from './tool.ts';

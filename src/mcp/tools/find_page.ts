@@ -32,7 +32,7 @@ export const pathArgument: Argument = {
  */
 export async function findPage(written: string, context: ToolContext): Promise<FoundPage | ToolFault> {
   const { questions } = context;
-  for (const path of spellingsOf(written, questions.settings.origin)) {
+  for (const path of spellingsOf(written, [questions.settings.origin, context.service])) {
     const page = await questions.find(path);
     if (page !== -1) return { page, path };
   }
@@ -41,13 +41,22 @@ export async function findPage(written: string, context: ToolContext): Promise<F
   return new ToolFault(`path: there is no page ${quote(written)}. ${advice}`);
 }
 
-function spellingsOf(written: string, origin: string): readonly string[] {
+/** @param origins that addresses of pages may begin with; null: none */
+function spellingsOf(written: string, origins: readonly (string | null)[]): readonly string[] {
   const text = written.normalize('NFC');
-  const inside = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
-  const bare = inside.replace(/[#?].*$/s, '').replace(/^\/+|\/+$/g, '');
-  const spellings = [text, bare, bare.replace(/\.(?:md|mdx|html)$/, ''), decodePercent(bare)];
-  return [...new Set(spellings.map((path) => (path === '' ? 'index' : path)))];
+  const inside = origins.flatMap((origin) =>
+    origin !== null && text.startsWith(`${origin}/`) ? [text.slice(origin.length)] : [],
+  );
+  const spellings = [...inside, text].flatMap((address) => {
+    const bare = address.replace(/[#?].*$/s, '').replace(/^\/+|\/+$/g, '');
+    const plain = bare.replace(/\.(?:md|mdx|html)$/, '');
+    return [bare, plain, decodePercent(bare), decodePercent(plain)];
+  });
+  return [...new Set([text, ...spellings].map((path) => (path === '' ? 'index' : path)))];
 }
+
+/** Words of a path that are looked for: the last ones. */
+const mostWords = 10;
 
 /** Pages of the same name in other folders, then those that the words of the path find, mistyped ones included. */
 async function nearPaths(written: string, context: ToolContext): Promise<readonly string[]> {
@@ -59,7 +68,7 @@ async function nearPaths(written: string, context: ToolContext): Promise<readonl
     const same = await askPages({ slug: name }, context);
     if (!(same instanceof ToolFault)) near.push(...same.items.map(({ path }) => path));
   }
-  const q = words.slice(-caps.words.maximum).join(' ');
+  const q = words.slice(-mostWords).join(' ');
   if (q !== '' && q.length <= caps.length.search) {
     const parameters = new URLSearchParams({ q, limit: String(mostNear), sections: '0' });
     const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);

@@ -1,6 +1,5 @@
 import { countCharacters } from '../../text/count_characters.ts';
 import type { ToolAnswer } from './tool.ts';
-import { WrittenAnswer } from './written_answer.ts';
 
 /** How much of the long members of a row is shown, in characters. */
 export interface RowShares {
@@ -31,12 +30,8 @@ export function fitRows(
 ): ToolAnswer {
   for (const each of shares) {
     const answer = render(rows, each);
-    if (answer instanceof WrittenAnswer) {
-      if (answer.isWithin(most)) return answer;
-    } else {
-      const json = JSON.stringify(answer.structured);
-      if (fits(answer.texts, json, most)) return { ...answer, json };
-    }
+    const json = JSON.stringify(answer.structured);
+    if (fits(answer.texts, json, most)) return { ...answer, json };
   }
   const least = shares.at(-1)!;
   return render(

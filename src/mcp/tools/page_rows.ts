@@ -1,5 +1,6 @@
 import { isRefusal } from '../../problems/refusal.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
+import { encodePath } from '../../text/encode_path.ts';
 import type { ToolContext } from './tool.ts';
 import { ToolFault } from './tool_fault.ts';
 
@@ -25,21 +26,23 @@ export interface PageRows {
 /** Asks one query of the grammar. */
 export async function askPages(
   query: Readonly<Record<string, unknown>>,
-  context: ToolContext,
-): Promise<PageRows | ToolFault> {
-  const body = await askQuery(query, context);
-  return body instanceof ToolFault ? body : parseJson<PageRows>(body);
-}
-
-/** As `askPages`. @returns UTF-8 JSON of the answer */
-export async function askQuery(
-  query: Readonly<Record<string, unknown>>,
   { questions, caller }: ToolContext,
-): Promise<Uint8Array | ToolFault> {
+): Promise<PageRows | ToolFault> {
   const reply = await questions.ask(() => validatePlan(query, questions.grammar), caller);
-  return isRefusal(reply) ? new ToolFault(reply.detail) : reply.body;
+  return isRefusal(reply) ? new ToolFault(reply.detail) : parseJson<PageRows>(reply.body);
 }
 
 export function parseJson<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as Value;
+}
+
+/**
+ * The address by which an answer names a page: on the site, or, where only its path there is known, that of its Markdown on the service
+ * as the client reached it. Over a pipe there is no service, and the path stays.
+ */
+export function citedAddress(
+  { path, canonical }: { readonly path: string; readonly canonical: string },
+  { service }: { readonly service: string | null },
+): string {
+  return service !== null && canonical.startsWith('/') ? `${service}/${encodePath(path)}.md` : canonical;
 }

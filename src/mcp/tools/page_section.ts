@@ -1,8 +1,8 @@
+import { blankCode } from '../../text/hide_code.ts';
 import { shorten } from './fit_rows.ts';
-import { type ListedHeading, locateHeadings } from './locate_headings.ts';
 
 /** A part of a page's Markdown, with the headings in it. */
-export interface PageSection {
+interface PageSection {
   readonly markdown: string;
   readonly headings: readonly ListedHeading[];
 }
@@ -49,4 +49,86 @@ export function outlineOf(
     shown = upper;
   }
   return shown.slice(0, most).map(({ depth, text, anchor }) => ({ depth, text: shorten(text, longestText), anchor }));
+}
+
+export interface ListedHeading {
+  readonly depth: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+/** A line of Markdown that looks like a heading. */
+interface Candidate {
+  /** Offset of the line in UTF-16 units. */
+  readonly offset: number;
+  readonly depth: number;
+  readonly key: string;
+}
+
+/**
+ * Finds where the headings of a page stand in its Markdown, without a parser: lines that look like headings are matched in order, by
+ * depth and words.
+ *
+ * @returns by heading: the offset of its line in UTF-16 units, or -1 where no line matches, as for a heading that a template writes
+ */
+function locateHeadings(markdown: string, headings: readonly ListedHeading[]): readonly number[] {
+  const candidates = findCandidates(markdown);
+  let next = 0;
+  return headings.map(({ depth, text }) => {
+    const key = keyOf(text);
+    const found = findFrom(candidates, next, depth, key);
+    if (found === -1) return -1;
+    next = found + 1;
+    return candidates[found]!.offset;
+  });
+}
+
+/** The first candidate with the same words, or else one whose words include them: a line may have words that are not shown. */
+function findFrom(candidates: readonly Candidate[], from: number, depth: number, key: string): number {
+  const isAt = (at: number, fits: (candidate: Candidate) => boolean) =>
+    at >= from && candidates[at]!.depth === depth && fits(candidates[at]!);
+  const exact = candidates.findIndex((_, at) => isAt(at, (candidate) => candidate.key === key));
+  if (exact !== -1 || key === '') return exact;
+  return candidates.findIndex((_, at) => isAt(at, (candidate) => candidate.key.includes(key)));
+}
+
+const atx = /^(?:[ \t]|>|[-*+] |\d+[.)] )*(#{1,6})(?:[ \t]+(.*))?$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+const html = /<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i;
+
+function findCandidates(markdown: string): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  let before: { readonly offset: number; readonly line: string } | null = null;
+  let offset = 0;
+  for (const line of blankCode(markdown).split('\n')) {
+    const written = markdown.slice(offset, offset + line.length).replace(/\r$/, '');
+    if (line.trim() !== '') addCandidate(candidates, written, offset, before);
+    before = line.trim() === '' ? null : { offset, line: written };
+    offset += line.length + 1;
+  }
+  return candidates;
+}
+
+function addCandidate(
+  candidates: Candidate[],
+  line: string,
+  offset: number,
+  before: { readonly offset: number; readonly line: string } | null,
+): void {
+  const hashes = atx.exec(line);
+  const rule = before === null ? null : underline.exec(line);
+  const element = html.exec(line);
+  if (hashes !== null) candidates.push({ offset, depth: hashes[1]!.length, key: keyOf(hashes[2] ?? '') });
+  else if (rule !== null) {
+    candidates.push({ offset: before!.offset, depth: rule[1]!.startsWith('=') ? 1 : 2, key: keyOf(before!.line) });
+  } else if (element !== null) candidates.push({ offset, depth: Number(element[1]), key: keyOf(element[2]!) });
+}
+
+/** The letters and digits of a heading, without its markup, so that two ways to write one are equal. */
+function keyOf(text: string): string {
+  return text
+    .replaceAll(/\]\([^)]*\)|\]\[[^\]]*\]|<[^>]*>|\{[#.:][^}]*\}|&\w+;/g, '')
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
 }

@@ -5,10 +5,9 @@ import { quote } from '../../text/quote.ts';
 import { type Cut, cutText } from './cut_text.ts';
 import { findPage, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
-import type { ListedHeading } from './locate_headings.ts';
 import { count, countOrNull, list, object, text, textOrNull } from './output_schema.ts';
-import { parseJson } from './page_rows.ts';
-import { outlineOf, pageSection } from './page_section.ts';
+import { citedAddress, parseJson } from './page_rows.ts';
+import { type ListedHeading, outlineOf, pageSection } from './page_section.ts';
 import type { ReadTool } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
 import { ToolFault } from './tool_fault.ts';
@@ -25,7 +24,7 @@ interface WholePage {
 const noteSize = 2_000;
 /** Characters kept free for the note behind a whole page. */
 const shortNoteSize = 500;
-/** Most of the note that the anchors of sections take. */
+/** Maximum length of the anchors of sections in the note. */
 const anchorsSize = 1_400;
 
 /** `read`: the Markdown of a page, whole or by section. */
@@ -73,14 +72,15 @@ export function createReadTool({ title }: SiteSettings): ReadTool {
         section === null ? { markdown: whole, headings: page.headings } : pageSection(whole, page.headings, section);
       if (part === null) return noSection(section!, page.headings);
       const offset = values.number('offset');
+      const url = citedAddress(page, context);
       const cut = cutPage(part.markdown, offset);
       if (cut === null) return beyond(offset, part.markdown);
       return {
-        texts: [cut.text, note(page, part.headings, offset, cut)],
+        texts: [cut.text, note(page, url, part.headings, offset, cut)],
         structured: {
           path: page.path,
           title: shorten(page.title, toolCaps.title),
-          url: page.canonical,
+          url,
           updated: page.updated,
           textLength: cut.textLength,
           nextOffset: cut.nextOffset,
@@ -97,9 +97,9 @@ function cutPage(markdown: string, offset: number): Cut | null {
 }
 
 /** For clients that show only texts: what page it is, and how to go on. */
-function note(page: WholePage, headings: readonly ListedHeading[], offset: number, cut: Cut): string {
+function note(page: WholePage, url: string, headings: readonly ListedHeading[], offset: number, cut: Cut): string {
   const { nextOffset, textLength } = cut;
-  const address = countCharacters(page.canonical) <= shortNoteSize / 2 ? ` <${page.canonical}>` : '';
+  const address = countCharacters(url) <= shortNoteSize / 2 ? ` <${url}>` : '';
   const source = `Page: ${shorten(page.title, toolCaps.title / 2)}${address}`;
   if (nextOffset === null) return source;
   const range = `Characters ${offset} to ${nextOffset} of ${textLength}. Go on with offset: ${nextOffset}`;

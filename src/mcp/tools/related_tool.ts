@@ -1,10 +1,11 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
+import { countOf } from '../../text/count_of.ts';
 import { type FoundPage, findPage, pathArgument } from './find_page.ts';
 import { fitRows, shorten } from './fit_rows.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
-import { askPages, type PageRows } from './page_rows.ts';
+import { askPages, citedAddress, type PageRows } from './page_rows.ts';
 import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
 import { ToolFault } from './tool_fault.ts';
@@ -42,7 +43,7 @@ export function createRelatedTool({ title }: SiteSettings): ReadTool {
       const traverse = { from: found.path, follow, depth: values.number('depth') };
       const rows =
         follow === null ? await findLike(found, limit, context) : await askPages({ traverse, limit }, context);
-      return rows instanceof ToolFault ? rows : render(found.path, rows);
+      return rows instanceof ToolFault ? rows : render(found.path, rows, context);
     },
   };
 }
@@ -66,14 +67,14 @@ function passageOf(markdown: string): string {
   return countCharacters(text) <= maximum ? text : [...text.slice(0, 2 * maximum)].slice(0, maximum).join('');
 }
 
-function render(path: string, { items, total }: PageRows): ToolAnswer {
+function render(path: string, { items, total }: PageRows, context: ToolContext): ToolAnswer {
   return fitRows(items.length, toolCaps.relatedSize, (shown, shares) => {
     const rows = items.slice(0, shown);
     const lines = rows.map(({ path, title, match }, index) => {
       const distance = match?.distance === undefined ? '' : ` (distance ${match.distance})`;
       return `${index + 1}. ${shorten(title, toolCaps.title)} - ${path}${distance}`;
     });
-    const related = `${total} related ${total === 1 ? 'page' : 'pages'}`;
+    const related = countOf(total, 'related page');
     return {
       texts: [[`${rows.length} of ${related} for "${shorten(path, toolCaps.quotedQuery)}".`, ...lines].join('\n')],
       structured: {
@@ -82,7 +83,7 @@ function render(path: string, { items, total }: PageRows): ToolAnswer {
           path,
           title: shorten(title, toolCaps.title),
           description: shorten(description, shares.description),
-          url: canonical,
+          url: citedAddress({ path, canonical }, context),
           distance: match?.distance ?? null,
         })),
       },

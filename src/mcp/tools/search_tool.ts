@@ -2,17 +2,15 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
-import { toByteText } from '../../text/byte_text.ts';
 import { countCharacters } from '../../text/count_characters.ts';
+import { countOf } from '../../text/count_of.ts';
+import { narrowing } from './arguments.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
-import { narrowing } from './narrowing.ts';
 import { count, flag, list, object, text, textOrNull } from './output_schema.ts';
-import { askQuery, parseJson } from './page_rows.ts';
+import { askPages, citedAddress, type PageRow, type PageRows, parseJson } from './page_rows.ts';
 import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
 import { ToolFault } from './tool_fault.ts';
-import { readString, WrittenAnswer, writeString } from './written_answer.ts';
-import { readWrittenRows, type WrittenRow, type WrittenRows } from './written_rows.ts';
 
 /** `search`: pages by their words. */
 export function createSearchTool({ title, collections }: SiteSettings): ReadTool {
@@ -53,14 +51,13 @@ export function createSearchTool({ title, collections }: SiteSettings): ReadTool
     async call(values, context) {
       const query = values.required('query');
       const narrowed = { collection: values.text('collection') ?? undefined, tag: values.text('tag') ?? undefined };
-      const body = await askQuery(
+      const found = await askPages(
         { match: { text: query, in: 'all' }, limit: values.number('limit'), ...narrowed },
         context,
       );
-      if (body instanceof ToolFault) return body;
-      const found = readWrittenRows(body);
+      if (found instanceof ToolFault) return found;
       const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
-      return meant instanceof ToolFault ? meant : render(query, found, meant);
+      return meant instanceof ToolFault ? meant : render(query, found, meant, context);
     },
   };
 }
@@ -71,8 +68,7 @@ async function didYouMean(
   narrowed: Readonly<Record<string, string | undefined>>,
   { questions, caller }: ToolContext,
 ): Promise<string | null | ToolFault> {
-  const words = query.split(/\s+/).filter((word) => word !== '');
-  if (countCharacters(query) > caps.length.search || words.length > caps.words.maximum) return null;
+  if (countCharacters(query) > caps.length.search) return null;
   const parameters = new URLSearchParams({ q: query, prefix: 'none', limit: '1', sections: '0' });
   for (const [name, value] of Object.entries(narrowed)) if (value !== undefined) parameters.set(name, value);
   const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
@@ -80,16 +76,19 @@ async function didYouMean(
   return parseJson<{ readonly didYouMean: { readonly q: string } | null }>(reply.body).didYouMean?.q ?? null;
 }
 
-function render(query: string, { items, total, relaxed }: WrittenRows, didYouMean: string | null): ToolAnswer {
+function render(
+  query: string,
+  { items, total, relaxed = false }: PageRows,
+  didYouMean: string | null,
+  context: ToolContext,
+): ToolAnswer {
   return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
-    let text = writeString(headline(query, shown, total, relaxed, didYouMean));
-    let listed = '';
-    for (const [index, row] of items.slice(0, shown).entries()) {
-      text += `\\n\\n${describeRow(row, index, shares.excerpt)}`;
-      listed += `${index === 0 ? '' : ','}${structureRow(row, shares)}`;
-    }
-    const meant = toByteText(JSON.stringify(didYouMean));
-    return new WrittenAnswer(text, `{"total":${total},"relaxed":${relaxed},"didYouMean":${meant},"items":[${listed}]}`);
+    const rows = items.slice(0, shown);
+    const described = rows.map((row, index) => describeRow(row, index, shares.excerpt));
+    return {
+      texts: [[headline(query, shown, total, relaxed, didYouMean), ...described].join('\n\n')],
+      structured: { total, relaxed, didYouMean, items: rows.map((row) => structureRow(row, shares, context)) },
+    };
   });
 }
 
@@ -99,41 +98,32 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
     const advice = didYouMean === null ? 'Try fewer or other words.' : `Did you mean "${didYouMean}"?`;
     return `No page for ${asked}. ${advice}`;
   }
-  const how = relaxed ? ' No page has all the words; these have some of them.' : '';
-  return `${shown} of ${total} ${total === 1 ? 'page' : 'pages'} for ${asked}.${how}`;
+  const how = relaxed ? ' Few pages have all the words; these have some of them.' : '';
+  return `${shown} of ${countOf(total, 'page')} for ${asked}.${how}`;
 }
 
-/** The row for reading, as `writeString` returns it. */
-function describeRow({ path, title, section, excerpt }: WrittenRow, index: number, excerptShare: number): string {
-  const place = section === null ? '' : `\\n   section: ${cut(section.heading, toolCaps.title)} (${section.anchor})`;
-  const around = cut(onOneLine(excerpt), excerptShare);
-  return `${index + 1}. ${cut(title, toolCaps.title)}\\n   path: ${path}${place}${around === '' ? '' : `\\n   ${around}`}`;
+/** The row for reading. */
+function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
+  const section = match?.section ?? null;
+  const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;
+  const around = shorten(onOneLine(match?.excerpt ?? ''), excerptShare);
+  return `${index + 1}. ${shorten(title, toolCaps.title)}\n   path: ${path}${place}${around === '' ? '' : `\n   ${around}`}`;
 }
 
-/** The row as JSON, one character for each byte. */
-function structureRow(
-  { path, canonical, title, description, section, excerpt }: WrittenRow,
-  shares: RowShares,
-): string {
-  const place =
-    section === null
-      ? '"section":null,"anchor":null'
-      : `"section":"${cut(section.heading, toolCaps.title)}","anchor":"${section.anchor}"`;
-  return `{"path":"${path}","title":"${cut(title, toolCaps.title)}","description":"${cut(description, shares.description)}","url":"${canonical}",${place},"excerpt":"${cut(excerpt, shares.excerpt)}"}`;
+function structureRow(row: PageRow, shares: RowShares, context: ToolContext): object {
+  const section = row.match?.section ?? null;
+  return {
+    path: row.path,
+    title: shorten(row.title, toolCaps.title),
+    description: shorten(row.description, shares.description),
+    url: citedAddress(row, context),
+    section: section === null ? null : shorten(section.heading, toolCaps.title),
+    anchor: section === null ? null : section.anchor,
+    excerpt: shorten(row.match?.excerpt ?? '', shares.excerpt),
+  };
 }
 
-/** `shorten` for a written text. */
-function cut(written: string, most: number): string {
-  if (most === 0) return '';
-  // A text has at most as many characters as bytes.
-  return written.length <= most ? written : writeString(shorten(readString(written), most));
-}
-
-/** A written text with each run of blanks and controls as one space. */
-function onOneLine(written: string): string {
-  // Controls are written with a backslash, as are quotes.
-  if (written.includes('\\') && /\\[^"]/.test(written)) {
-    return writeString(readString(written).replaceAll(/\s+/g, ' '));
-  }
-  return written.includes('  ') ? written.replaceAll(/ {2,}/g, ' ') : written;
+/** A text with runs of spaces as one; where it has controls or backslashes, runs of any white space. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\0-\x1f\\]/.test(text) ? /\s+/g : / {2,}/g, ' ');
 }

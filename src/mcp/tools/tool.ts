@@ -1,12 +1,14 @@
 import type { Caller } from '../../questions/caller.ts';
-import type { RpcParts } from '../../questions/rpc_door.ts';
+import type { RpcParts } from '../../questions/rpc_endpoint.ts';
 import type { Argument, ArgumentValues } from './arguments.ts';
 import type { JsonSchema } from './output_schema.ts';
 import type { ToolFault } from './tool_fault.ts';
 
-/** What a tool answers from: the use cases, and who calls. */
+/** The input of a tool: the use cases, and the caller. */
 export interface ToolContext extends RpcParts {
   readonly caller: Caller;
+  /** Origin of the service where answers name pages by it (`citedAddress`); null: they do not. */
+  readonly service: string | null;
 }
 
 export interface ToolAnswer {

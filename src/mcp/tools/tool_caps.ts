@@ -4,15 +4,15 @@ export const toolCaps = {
   relatedRows: { minimum: 1, maximum: 50, default: 20 },
   contentsRows: { minimum: 1, maximum: 100, default: 50 },
   depth: { minimum: 1, maximum: 3, default: 1 },
-  /** Most of an answer: its texts and its structured part together. */
+  /** Maximum size of an answer: its texts and its structured part together. */
   searchSize: 12_000,
   relatedSize: 16_000,
   contentsSize: 16_000,
-  /** Most text of one answer of `read`. */
+  /** Maximum length of the text in one answer of `read`. */
   readSize: 20_000,
-  /** Most headings of one answer of `read`. */
+  /** Maximum number of headings in one answer of `read`. */
   headings: 100,
-  /** Most tags that `contents` lists. */
+  /** Maximum number of tags that `contents` lists. */
   tags: 100,
   fault: 500,
   title: 200,

@@ -36,10 +36,6 @@ export const caps = {
     maximum: 10,
     description: '0 to 10 suggestions of /api/search; a search that names none asks for none.',
   },
-  words: {
-    maximum: 10,
-    description: '10 words in the q of /api/search: what blanks separate.',
-  },
   filters: {
     maximum: 10,
     description: '10 tags and fields to narrow one search of /api/search by.',
@@ -83,7 +79,6 @@ export const searchCaps = [
   'sections',
   'values',
   'suggest',
-  'words',
   'filters',
 ] as const satisfies (keyof typeof caps)[];
 
@@ -104,7 +99,6 @@ export const DIMENSIONS = [
   'sections',
   'values',
   'suggest',
-  'words',
   'filters',
   'depth',
   'batch',

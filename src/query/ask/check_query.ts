@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import { countCharacters } from '../../text/count_characters.ts';
+import { quote } from '../../text/quote.ts';
 import { caps, lookUpRows } from './caps.ts';
 import { checkTree } from './check_tree.ts';
 import { explainIssues, kindOf, listed, numberIn } from './explain_issues.ts';
 import { type Findings, MOST_ERRORS } from './findings.ts';
-import { FORM_KEYS, type Form, type Grammar } from './grammar.ts';
+import { FORM_KEYS, type Form, type Grammar, type PerForm } from './grammar.ts';
 import { type PlacePath, stepInto } from './place_path.ts';
 import { FACETS, type Facet, type Listing, type MatchNode, type Narrowing, type Query } from './plan.ts';
 import type { Totals } from './totals.ts';
@@ -18,7 +19,7 @@ const FORM_NOUNS = {
   slug: 'a slug look-up',
   path: 'a path look-up',
   filter: 'a query',
-} as const satisfies Record<Form, string>;
+} as const satisfies PerForm<string>;
 
 /**
  * Checks one query by the form that its key chooses.
@@ -69,8 +70,8 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
   const facets = Object.hasOwn(value, 'facets') ? value.facets : undefined;
   if (!Array.isArray(facets) || facets.length <= MOST_ERRORS) return value;
   const place = stepInto(path, 'facets');
-  const stranger = facets.findIndex((facet) => !FACETS.includes(facet));
-  if (stranger === -1) {
+  const unknown = facets.findIndex((facet) => !FACETS.includes(facet));
+  if (unknown === -1) {
     findings.add(
       'length',
       place,
@@ -79,25 +80,42 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
   } else {
     findings.add(
       'shape',
-      stepInto(place, stranger),
-      () => `Cannot count by a list with a stranger: ${listed(FACETS, 'and')} are allowed.`,
+      stepInto(place, unknown),
+      (number) => `Cannot count by ${nameOf(facets[unknown], number)}: ${listed(FACETS, 'or')} is expected.`,
+      undefined,
+      numberIn(facets[unknown]),
     );
   }
   return { ...value, facets: undefined };
 }
 
+function nameOf(value: unknown, number: string): string {
+  return typeof value === 'string' ? quote(value) : kindOf(value, number);
+}
+/** The text that belongs to one form, outside the tree. It may be any value, as it is not validated yet. */
+const TEXTS: PerForm<(value: JsonObject) => unknown> = {
+  match: () => null,
+  like: ({ like }) => like,
+  traverse(value) {
+    const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
+    return typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
+  },
+  slug: ({ slug }) => slug,
+  path: ({ path }) => path,
+  filter: () => null,
+};
+
+/** Rows that a form without a `limit` returns; null for a form that has one. */
+const ROWS: PerForm<number | null> = { match: null, like: null, traverse: null, ...lookUpRows, filter: null };
+
 function addTotals(value: JsonObject, form: Form, totals: Totals): void {
-  const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
-  const from = typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
-  for (const text of [value.like, value.slug, value.path, value.tag, from]) {
+  for (const text of [value.tag, ...Object.values(TEXTS).map((textOf) => textOf(value))]) {
     if (typeof text === 'string') totals.text += countCharacters(text);
   }
-  totals.results += declaredRows(value, form);
-}
-
-function declaredRows({ limit }: JsonObject, form: Form): number {
-  if (form === 'slug' || form === 'path') return lookUpRows[form];
-  return Number.isSafeInteger(limit) && (limit as number) > 0 ? (limit as number) : caps.limit.default;
+  const { limit } = value;
+  // A limit over its own maximum is refused by name. Counting it would hide the total of the others.
+  const isLimit = Number.isInteger(limit) && (limit as number) > 0 && (limit as number) <= caps.limit.maximum;
+  totals.results += ROWS[form] ?? (isLimit ? (limit as number) : caps.limit.default);
 }
 
 type Issues = readonly z.core.$ZodIssue[];
@@ -170,7 +188,7 @@ function explainForms(
     findings.add(
       'shape',
       path,
-      () => `Cannot answer several forms at once: of ${listed(forms, 'and')} a query has one.`,
+      () => `Cannot answer several forms at once: a query may have only one of ${listed(forms, 'and')}.`,
     );
   }
   for (const form of forms) {

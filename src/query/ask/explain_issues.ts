@@ -190,7 +190,7 @@ function expectation(key: string, collections: readonly string[]): string {
   }
 }
 
-/** Most items that a message lists, so that messages stay short on a site with many collections. */
+/** Maximum number of items that a message lists, so that it stays short on a site with many collections. */
 const MOST_LISTED = 20;
 
 export function listed(words: readonly string[], joint: 'and' | 'or'): string {

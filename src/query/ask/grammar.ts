@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { caps } from './caps.ts';
-import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
+import { DIRECTIONS, FACETS, FIELDS, type Query } from './plan.ts';
 
+export type Form = Query['form'];
+/** One value for each form. A form without one is a compile error. */
+export type PerForm<Value> = Readonly<Record<Form, Value>>;
+export type FormKey = Exclude<Form, 'filter'>;
+
+const formKeys: Readonly<Record<FormKey, true>> = { match: true, like: true, traverse: true, slug: true, path: true };
 /** The keys that select a query's form. A query without any of them is a filter. */
-export const FORM_KEYS = ['match', 'like', 'traverse', 'slug', 'path'] as const;
-export type Form = (typeof FORM_KEYS)[number] | 'filter';
+export const FORM_KEYS = Object.keys(formKeys) as readonly FormKey[];
 
 /** The keys that select a node's form. `text` and `in` select the same form. */
 export const NODE_KEYS = ['text', 'in', 'all', 'any', 'not'] as const;
@@ -16,7 +21,7 @@ export const NODE_KEYS = ['text', 'in', 'all', 'any', 'not'] as const;
 export interface Grammar {
   /** Declared collections, in the site's order. */
   readonly collections: readonly string[];
-  /** Fields of the owner's own, which `/api/search` narrows by. */
+  /** The site's own fields, which `/api/search` filters by. */
   readonly fields: readonly string[];
   /** Query schemas by form. They do not validate the tree, because a deep tree would overflow the stack. */
   readonly forms: ReturnType<typeof compileForms>;
@@ -63,7 +68,7 @@ export function queryForms<Node extends z.ZodType>(collections: readonly string[
     slug: z.strictObject({ slug: text(caps.length.maximum), ...narrowing }),
     path: z.strictObject({ path: text(caps.length.maximum), ...narrowing }),
     filter: z.strictObject(listing),
-  };
+  } satisfies PerForm<z.ZodType>;
 }
 
 /** @param node schema of child nodes, or `unknown` to skip their validation */
@@ -102,7 +107,7 @@ function compileForms(collections: readonly string[]) {
     slug: z.compile(forms.slug),
     path: z.compile(forms.path),
     filter: z.compile(forms.filter),
-  };
+  } satisfies PerForm<unknown>;
 }
 
 function compileNodes() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { formatParameters } from './format_parameters.ts';
 import { createGrammar } from './grammar.ts';
 import type { Plan } from './plan.ts';
 import { readParameters } from './read_parameters.ts';
-import { spellParameters } from './spell_parameters.ts';
 import { validatePlan } from './validate.ts';
 
 const grammar = createGrammar(['writing']);
@@ -45,7 +45,7 @@ describe('caps count characters as sent', () => {
 
   test('so a text that NFC makes longer than the cap on clauses has no GET address', () => {
     const plan = (text: string): Plan => validatePlan({ match: { text, in: 'all' } }, grammar) as Plan;
-    expect(spellParameters(plan(`${'a'.repeat(900)}${'\u0958'.repeat(100)}`))).toBeNull();
-    expect(spellParameters(plan(`${'a'.repeat(800)}${'\u0958'.repeat(100)}`))).not.toBeNull();
+    expect(formatParameters(plan(`${'a'.repeat(900)}${'\u0958'.repeat(100)}`))).toBeNull();
+    expect(formatParameters(plan(`${'a'.repeat(800)}${'\u0958'.repeat(100)}`))).not.toBeNull();
   });
 });

@@ -10,7 +10,8 @@ function keyed(query: Query): unknown[] {
   return [form, subject(query), collection, tag, limit, ...('facets' in query ? query.facets : [])];
 }
 
-function subject(query: Query): unknown {
+/** What only the form has. The type of the result makes a form without a case a compile error. */
+function subject(query: Query): string | readonly unknown[] | null {
   switch (query.form) {
     case 'match':
       return keyedNode(query.match);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caps, inexpressibleCaps } from './caps.ts';
-import { batchForm, nodeForms, queryForms } from './grammar.ts';
+import { batchForm, type Form, nodeForms, type PerForm, queryForms } from './grammar.ts';
 import type { MatchNode } from './plan.ts';
 
 /** A JSON Schema 2020-12 document. */
@@ -16,7 +16,7 @@ type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
 export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const parts: Annotations = z.registry<Annotation>();
   const forms = queryForms(collections, matchNode(parts));
-  annotateForms(parts, forms);
+  for (const form of Object.keys(ANNOTATIONS) as Form[]) parts.add(forms[form], ANNOTATIONS[form]);
   annotateFilters(parts, forms);
   annotateTraverse(parts, forms);
 
@@ -33,40 +33,40 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-function annotateForms(parts: Annotations, forms: Forms): void {
-  parts.add(forms.match, {
+const ANNOTATIONS: PerForm<Annotation & { readonly id: string }> = {
+  match: {
     id: 'MatchQuery',
     title: 'Match',
     description: 'Pages for which a boolean tree of text clauses holds, best first.',
-  });
-  parts.add(forms.like, {
+  },
+  like: {
     id: 'LikeQuery',
     title: 'Like',
     description: 'Pages that are similar to a passage, most similar first.',
-  });
-  parts.add(forms.traverse, {
+  },
+  traverse: {
     id: 'TraverseQuery',
     title: 'Traverse',
     description: 'Pages that links lead to from a page, nearest first.',
-  });
-  parts.add(forms.slug, {
+  },
+  slug: {
     id: 'SlugQuery',
     title: 'Slug look-up',
     description: `Pages whose path ends in the slug, at most ${caps.limit.default}.`,
-  });
-  parts.add(forms.path, {
+  },
+  path: {
     id: 'PathQuery',
     title: 'Path look-up',
     description: 'The page at the path. A leading slash may be given, and `/` means `index`.',
-  });
-  parts.add(forms.filter, {
+  },
+  filter: {
     id: 'FilterQuery',
     title: 'Filter only',
     description: 'Pages of a collection, with a tag, or both, newest first.',
     // A query that names neither a search nor a filter is refused.
     anyOf: [having('collection'), having('tag')],
-  });
-}
+  },
+};
 
 /** The keys that forms share. */
 function annotateFilters(parts: Annotations, forms: Forms): void {

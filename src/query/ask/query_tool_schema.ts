@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caps } from './caps.ts';
-import { nodeForms, queryForms } from './grammar.ts';
+import { type FormKey, nodeForms, queryForms } from './grammar.ts';
 import type { JsonSchema } from './query_schema.ts';
 
 /** Levels of `all`, `any` and `not` that the schema spells out; the service reads `caps.depth.maximum` of them. */
@@ -10,13 +10,13 @@ export const toolLevels = 3;
  * The grammar of one query as the input schema of a tool. Vendors of models refuse `$ref`, recursion and a root that is a
  * choice, so the root is one object with the keys of all forms, and the tree is spelled out to `toolLevels` levels.
  *
- * Every query with a tree of so many levels is valid by it. What it cannot say is in its description: that a query has one
+ * Every query with a tree of at most so many levels is valid. The description says what the schema cannot: that a query has one
  * form, and a node one kind. A query that breaks these is refused with 422.
  */
 export function buildQueryToolSchema(collections: readonly string[]): JsonSchema {
   const { match, like, traverse, slug, path, filter } = queryForms(collections, matchNode(toolLevels));
   const { limit, facets, collection, tag } = filter.shape;
-  const keys = {
+  const ofForms = {
     match: match.shape.match.optional().describe('Pages for which a boolean tree of text clauses holds, best first.'),
     like: like.shape.like.optional().describe('Pages that are similar to this passage, most similar first.'),
     traverse: traverse.shape.traverse
@@ -24,6 +24,9 @@ export function buildQueryToolSchema(collections: readonly string[]): JsonSchema
       .describe('Pages that links lead to from the page at the path `from`, nearest first.'),
     slug: slug.shape.slug.optional().describe('Pages whose path ends in this slug. Allows no limit and no facets.'),
     path: path.shape.path.optional().describe('The page at this path. Allows no limit and no facets.'),
+  } satisfies Readonly<Record<FormKey, z.ZodType>>;
+  const keys = {
+    ...ofForms,
     tag: tag.describe('Only pages that carry the tag with this slug.'),
     limit: limit.describe('Rows to answer.'),
     facets: facets.describe('What to count all matches by, each once.'),

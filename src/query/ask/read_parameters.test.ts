@@ -75,6 +75,8 @@ describe('readParameters', () => {
     ['q=a&facets=tags,%20collection', 'shape', undefined, undefined, ['facets']],
     ['q=a&limit=0', 'limit', 100, 0, ['limit']],
     ['q=a&limit=101', 'limit', 100, 101, ['limit']],
+    ['q=a&limit=999', 'limit', 100, 999, ['limit']],
+    ['tag=t&limit=201', 'limit', 100, 201, ['limit']],
     ['q=a&limit=-1', 'limit', 100, -1, ['limit']],
     ['q=a&limit=9007199254740993', 'limit', 100, { written: '9007199254740993' }, ['limit']],
     [`q=a&limit=${'9'.repeat(400)}`, 'limit', 100, { written: '9'.repeat(400) }, ['limit']],

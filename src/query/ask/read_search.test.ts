@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../problems/refusal.ts';
+import { formatSearch } from './format_search.ts';
 import { createGrammar } from './grammar.ts';
 import { readSearch } from './read_search.ts';
 import { type SearchPlan, SORTS } from './search_plan.ts';
-import { spellSearch } from './spell_search.ts';
 
 const grammar = createGrammar(['writing', 'glossary'], ['status', 'rating']);
 const defaults: SearchPlan = {
@@ -86,10 +86,10 @@ const plans: fc.Arbitrary<SearchPlan> = fc.record({
   suggest: fc.nat(10),
 });
 
-test('spellSearch spells every plan so that readSearch reads it', () => {
+test('formatSearch writes every plan so that readSearch reads it', () => {
   fc.assert(
     fc.property(plans, (plan) => {
-      expect(readSearch(spellSearch(plan), grammar)).toEqual(plan);
+      expect(readSearch(formatSearch(plan), grammar)).toEqual(plan);
     }),
   );
 });

@@ -11,7 +11,7 @@ import { stepInto, tokensOf } from './place_path.ts';
 import { FACETS } from './plan.ts';
 import { type DateRange, type SearchPlan, SORTS } from './search_plan.ts';
 
-/** The parameters that `GET /api/search` reads, besides one for each field of the owner's own. Only these and `tag` may be repeated. */
+/** The parameters that `GET /api/search` reads, besides one for each of the site's own fields. Only these and `tag` may be repeated. */
 export const SEARCH_PARAMETERS = [
   'q',
   'prefix',
@@ -89,15 +89,11 @@ class SearchReader {
   text(): string | null {
     const q = this.#values.get('q');
     if (q === undefined) return null;
-    this.#checkText('length', countCharacters(q), 'characters', caps.length.search);
-    this.#checkText('words', q.split(/\s+/).filter((word) => word !== '').length, 'words', caps.words.maximum);
+    const length = { maximum: caps.length.search, actual: countCharacters(q) };
+    const describe = () =>
+      `Cannot search a text of ${length.actual} characters: at most ${length.maximum} are allowed.`;
+    if (length.actual > length.maximum) this.#add('length', 'q', describe, length);
     return normalForm(q);
-  }
-
-  #checkText(dimension: 'length' | 'words', actual: number, unit: string, maximum: number): void {
-    if (actual <= maximum) return;
-    const describe = () => `Cannot search a text of ${actual} ${unit}: at most ${maximum} are allowed.`;
-    this.#add(dimension, 'q', describe, { maximum, actual });
   }
 
   choice<Value extends string>(name: SearchParameter, values: readonly [Value, ...Value[]]): Value {

@@ -11,11 +11,11 @@ export interface DateRange {
 
 /** A validated search of `GET /api/search`: defaults filled in, within all caps, text in NFC. */
 export interface SearchPlan {
-  /** What was typed, its blanks included; null: list all pages that the filters admit. */
+  /** The typed text with its spaces; null: list all pages that the filters admit. */
   readonly q: string | null;
   /** Whether the last word may be the beginning of a word. */
   readonly prefix: 'last' | 'none';
-  /** Whether words near to the typed ones count. */
+  /** Whether misspelled words also match. */
   readonly typos: 'auto' | 'none';
   readonly collection: string | null;
   /** Slugs of tags that a page must all carry, sorted, without repeats. */
@@ -27,15 +27,15 @@ export interface SearchPlan {
   readonly sort: Sort;
   readonly limit: number;
   readonly offset: number;
-  /** Most sections of a row. */
+  /** Maximum number of sections in a row. */
   readonly sections: number;
   readonly facets: readonly Facet[];
-  /** Fields of the owner's own to count pages by, in the order declared. */
+  /** The site's own fields to count pages by, in the order declared. */
   readonly fieldFacets: readonly string[];
   /** Most values of the facets of tags and fields; 0: all. */
   readonly values: number;
   /** Values that fields of a page must have, as `[field, value]`, sorted. */
   readonly fields: readonly (readonly [string, string])[];
-  /** Most suggestions. */
+  /** Maximum number of suggestions. */
   readonly suggest: number;
 }

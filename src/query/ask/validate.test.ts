@@ -224,11 +224,34 @@ describe('validatePlan', () => {
     });
   });
 
+  test.each([
+    [{ tag: 't', limit: 201 }, '#/limit', 201],
+    [{ match: clause, limit: 999 }, '#/limit', 999],
+    [{ like: 'a', limit: 1_000_000_000 }, '#/limit', 1_000_000_000],
+    [{ batch: [{ slug: 'a' }, { match: clause, limit: 999 }] }, '#/batch/1/limit', 999],
+    [
+      {
+        batch: [
+          { tag: 't', limit: 100 },
+          { tag: 't', limit: 101 },
+        ],
+      },
+      '#/batch/1/limit',
+      101,
+    ],
+  ])('refuses %j by its limit alone, not also by the rows of the request', (body, pointer, actual) => {
+    const detail = `Cannot read ${actual} as limit: a whole number from 1 to 100 is expected.`;
+    expect(validate(body)).toMatchObject({
+      ...{ slug: 'invalid-query', detail, dimension: 'limit', maximum: 100, actual },
+      errors: [{ detail, pointer }],
+    });
+  });
+
   test('names the first dimension in checking order and lists every finding in that order', () => {
     const faults: [Dimension, object][] = [
-      ['emptiness', {}],
+      ['emptiness', { limit: 100 }],
       ['results', { tag: 't', limit: 100 }],
-      ['results', { tag: 't', limit: 101 }],
+      ['limit', { tag: 't', limit: 101 }],
       ['depth', { match: nested(9) }],
       ['length', { slug: '' }],
       ['shape', { match: { text: 'a', on: 'all' } }],
@@ -273,7 +296,7 @@ describe('validatePlan', () => {
     ],
     [{ slug: 5 }, 'Cannot read 5 as slug: a string of 1 to 8000 characters is expected.'],
     [{ tag: 't', limit: 101 }, 'Cannot read 101 as limit: a whole number from 1 to 100 is expected.'],
-    [{ match: clause, path: 'a' }, 'Cannot answer several forms at once: of match and path a query has one.'],
+    [{ match: clause, path: 'a' }, 'Cannot answer several forms at once: a query may have only one of match and path.'],
     [{ match: nested(20) }, 'Cannot answer a tree of 20 levels: at most 8 are allowed.'],
     [{ match: { any: Array(70).fill(clause) } }, 'Cannot answer a request of 70 text clauses: at most 64 are allowed.'],
     [
@@ -310,11 +333,23 @@ describe('validatePlan', () => {
   });
 
   test.each([
+    ['colour', '"colour"'],
+    [7, '7'],
+    [null, 'null'],
+  ])('names the facet %j in a list that is too long', (facet, named) => {
+    const detail = `Cannot count by ${named}: collection or tags is expected.`;
+    expect(validate({ tag: 't', facets: [...Array(1000).fill('tags'), facet] })).toMatchObject({
+      ...{ detail, dimension: 'shape' },
+      errors: [{ detail, pointer: '#/facets/1000' }],
+    });
+  });
+
+  test.each([
     ['nodes without a form', { match: { all: Array(50_000).fill({}) } }],
     ['empty texts', { match: { all: Array(30_000).fill({ text: '', in: 'all' }) } }],
     ['empty tags', { batch: Array(50_000).fill({ tag: '' }) }],
     ['unknown facets', { tag: 't', facets: Array(200_000).fill('a') }],
-    ['facets and a stranger', { tag: 't', facets: [...Array(1000).fill('tags'), 'a'] }],
+    ['facets and one unknown', { tag: 't', facets: [...Array(1000).fill('tags'), 'a'] }],
     ['repeated facets', { tag: 't', facets: Array(200_000).fill('tags') }],
     ['unknown keys', Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 1]))],
     ['one long key', { ['k'.repeat(500_000)]: 1 }],

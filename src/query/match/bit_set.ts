@@ -35,14 +35,14 @@ export class BitSet {
     return found;
   }
 
-  keep(other: BitSet): this {
+  intersect(other: BitSet): this {
     const words = this.#words;
     const others = other.#words;
     for (let i = 0; i < words.length; i++) words[i]! &= others[i]!;
     return this;
   }
 
-  join(other: BitSet): this {
+  union(other: BitSet): this {
     const words = this.#words;
     const others = other.#words;
     for (let i = 0; i < words.length; i++) words[i]! |= others[i]!;

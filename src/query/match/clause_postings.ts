@@ -9,10 +9,10 @@ import type { ClauseTerm, ReadClause } from './read_clause.ts';
  * Posting lists whose intersection is the pages that match a uniform clause. Looks up words first, then phrases, each only on
  * the pages of the shortest list so far. Stops after the first empty list.
  */
-export function* demandedPostings(engine: Engine, { terms, field }: ReadClause): Steps<Postings[]> {
+export function* requiredPostings(engine: Engine, { terms, field }: ReadClause): Steps<Postings[]> {
   const lists: Postings[] = [];
   let fewest: Postings | null = null;
-  for (const { unit, times } of phrasesLast(terms.filter(({ demandedOn }) => demandedOn !== 0))) {
+  for (const { unit, times } of phrasesLast(terms.filter(({ requiredOn }) => requiredOn !== 0))) {
     const list: Postings = repeated(yield* unitPostings(engine, field, unit, fewest), times);
     lists.push(list);
     if (fewest === null || sizeOf(list) < sizeOf(fewest)) fewest = list;
@@ -22,14 +22,14 @@ export function* demandedPostings(engine: Engine, { terms, field }: ReadClause):
 }
 
 /**
- * Like `demandedPostings`, without steps, for a clause of single words.
+ * Like `requiredPostings`, without steps, for a clause of single words.
  * @returns null for any other clause
  */
 export function simplePostings(engine: Engine, { terms, field }: ReadClause): Postings[] | null {
   for (const { unit } of terms) if (unit.parts.length > 1) return null;
   const lists: Postings[] = [];
-  for (const { unit, times, demandedOn } of terms) {
-    if (demandedOn === 0) continue;
+  for (const { unit, times, requiredOn } of terms) {
+    if (requiredOn === 0) continue;
     const list = repeated(partPostings(engine.corpus.text, field, unit.parts[0]!), times);
     lists.push(list);
     if (sizeOf(list) === 0) break;
@@ -38,7 +38,7 @@ export function simplePostings(engine: Engine, { terms, field }: ReadClause): Po
 }
 
 export function hasFunctionWords({ terms }: ReadClause): boolean {
-  for (const { demandedOn } of terms) if (demandedOn === 0) return true;
+  for (const { requiredOn } of terms) if (requiredOn === 0) return true;
   return false;
 }
 
@@ -50,8 +50,8 @@ function phrasesLast(terms: readonly ClauseTerm[]): readonly ClauseTerm[] {
 /** Posting lists of a uniform clause's function words. They add to scores and do not restrict the matches. */
 export function* functionWordPostings(engine: Engine, { terms, field }: ReadClause): Steps<Postings[]> {
   const lists: Postings[] = [];
-  for (const { unit, times, demandedOn } of terms) {
-    if (demandedOn !== 0) continue;
+  for (const { unit, times, requiredOn } of terms) {
+    if (requiredOn !== 0) continue;
     const list = yield* unitPostings(engine, field, unit);
     if (sizeOf(list) > 0) lists.push(asFunctionWord(repeated(list, times)));
   }

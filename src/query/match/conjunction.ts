@@ -6,21 +6,21 @@ import { gallop, type Postings, sizeOf } from './postings.ts';
  * Adds the pages that are in every list, ascending, with their summed scores. Iterates over the shortest list and searches the
  * others by galloping.
  *
- * @param demanded at least one list
+ * @param required at least one list
  * @param extra lists that add to the scores of pages found and do not restrict them
  */
-export function* intersect(demanded: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
-  const steps = startIntersecting(demanded, extra, into);
+export function* intersect(required: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
+  const steps = startIntersecting(required, extra, into);
   if (steps !== null) yield* steps;
 }
 
-/** Like `intersect`. @returns null when all is done, which is so when it takes a single step */
+/** Like `intersect`. @returns null when a single step did all the work */
 export function startIntersecting(
-  demanded: readonly Postings[],
+  required: readonly Postings[],
   extra: readonly Postings[],
   into: PageSums,
 ): Steps<void> | null {
-  const lists = demanded.length > 1 ? [...demanded].sort((a, b) => sizeOf(a) - sizeOf(b)) : demanded;
+  const lists = required.length > 1 ? [...required].sort((a, b) => sizeOf(a) - sizeOf(b)) : required;
   const shortest = lists[0]!;
   if (sizeOf(shortest) === 0) return null;
   if (sizeOf(shortest) * (lists.length + extra.length) > STEP_WORK) return intersectInSteps(lists, extra, into);
@@ -62,7 +62,7 @@ function intersectTwo(
 ): boolean {
   const first = places[1]!;
   const rest = other!.to - first;
-  // A list that is cut into steps has a part of the other one in each of them.
+  // Each step reads a part of both lists.
   const end =
     to === shortest!.to && rest <= SCANNED * (to - from)
       ? other!.to
@@ -73,9 +73,9 @@ function intersectTwo(
   return end < other!.to;
 }
 
-/** The longer list is scanned when it has up to this many times the pages of the shorter one: that costs less than searching it. */
+/** Up to this ratio of lengths, scanning the longer list costs less than searching it. */
 const SCANNED = 16;
-/** By page: 1 + its index in the shorter list while two lists are intersected, else 0. Reused: no page is marked across a pause. */
+/** By page: 1 + its index in the shorter list while two lists are intersected, else 0. Reused, as no mark outlasts a step. */
 let MARKS = new Uint32Array(0);
 
 /** Marks the pages `[from, to)` of one list, then looks at those `[otherFrom, otherTo)` of another one. */

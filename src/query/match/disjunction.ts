@@ -3,7 +3,7 @@ import { IMPACT_STEPS } from '../../corpus/index/ranking.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 
-/** By impact: what it adds to a sum. Reused: it is filled for each long list, because a table costs less than a product a posting. */
+/** By impact: what it adds to a sum. Filled again for each long list: a table costs less than one product per posting. */
 const GAINS = new Float64Array(IMPACT_STEPS + 1);
 
 /** One sum per page, indexed by page number. All sums are zero between uses. */
@@ -63,8 +63,8 @@ export class Accumulator {
   }
 
   /**
-   * Adds lists to the sums of all pages, from index `next` on, until a step's work is done. It is one function with its loops, because
-   * the compiler optimises loops in a generator less well.
+   * Adds lists to the sums of all pages, from index `next` on, until a step's work is done. A plain function, because the compiler optimises
+   * loops in a generator less well.
    * @returns the index of the next list
    */
   #sumStep(lists: readonly Postings[], next: number, weigh: Float64Array | null): number {

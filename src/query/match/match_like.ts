@@ -14,7 +14,7 @@ import type { Workspace } from './workspace.ts';
 
 /** Number of terms of a passage that are searched for: the most distinctive ones. */
 const MOST_TERMS = 100;
-/** Number of those that choose a row's excerpt. */
+/** Number of these terms that choose a row's excerpt. */
 const MOST_SHOWN_TERMS = 12;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
@@ -26,7 +26,7 @@ export interface DistinctiveTerm {
   readonly key: string;
   /** How often the passage contains the part. */
   readonly count: number;
-  /** Its only term; null: it has one for each stemmer. */
+  /** Its only term; null when each stemmer has its own. */
   readonly term: number | null;
   /** How distinctive the part is: the rarity of its most frequent term times its count in the passage. */
   readonly weight: number;
@@ -61,13 +61,13 @@ export function* matchLike(
   };
 }
 
-/** What choosing the terms of a passage needs to know of a site. */
+/** The facts of a site that choosing a passage's terms needs. */
 export interface TermKnowledge {
   readonly analyser: QueryAnalyser;
   readonly corpus: { readonly text: TermIndex };
 }
 
-type TermIndex = Pick<TextIndex, 'vocabulary' | 'rarity' | 'isHeld'>;
+type TermIndex = Pick<TextIndex, 'vocabulary' | 'rarity' | 'isHeld' | 'costOfHeld'>;
 
 /** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
 export function* distinctiveTerms({ analyser, corpus }: TermKnowledge, passage: Passage): Steps<DistinctiveTerm[]> {
@@ -82,10 +82,10 @@ export function* distinctiveTerms({ analyser, corpus }: TermKnowledge, passage: 
  * @returns whether there may be more
  */
 function addTerms(text: TermIndex, parts: Iterator<CountedPart>, into: DistinctiveTerm[]): boolean {
-  let work = 0;
-  for (let next = parts.next(); !next.done; next = parts.next()) {
+  for (let work = 0; work < STEP_WORK; work += 64) {
+    const next = parts.next();
+    if (next.done === true) return false;
     const { part, key, count } = next.value;
-    work += 64;
     if (part.terms.length === 1) {
       const [found] = partTerms(text, part);
       if (found === undefined) continue;
@@ -94,12 +94,12 @@ function addTerms(text: TermIndex, parts: Iterator<CountedPart>, into: Distincti
     }
     let rarity = Number.POSITIVE_INFINITY;
     for (const { term, stemmers } of partTerms(text, part)) {
+      work += text.costOfHeld(term);
       if (text.isHeld(term, stemmers)) rarity = Math.min(rarity, text.rarity[term]!);
     }
     if (rarity < Number.POSITIVE_INFINITY) into.push({ part, key, count, term: null, weight: count * rarity });
-    if (work > STEP_WORK) return true;
   }
-  return false;
+  return true;
 }
 
 /** The parts of a passage that are looked up. */

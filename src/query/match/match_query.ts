@@ -20,10 +20,10 @@ export function matchQuery(engine: Engine, workspace: Workspace, query: Query): 
     case 'traverse':
       return matchTraverse(engine, query.traverse, filter);
     case 'slug':
-      return done(looked(pages.withSlug(query.slug), filter));
+      return done(lookUpResult(pages.withSlug(query.slug), filter));
     case 'path': {
       const page = pages.find(normalisePath(query.path));
-      return done(looked(Uint32Array.from(page < 0 ? [] : [page]), filter));
+      return done(lookUpResult(Uint32Array.from(page < 0 ? [] : [page]), filter));
     }
     case 'filter':
       // The validator refuses a query that names neither a collection nor a tag.
@@ -38,7 +38,7 @@ export function matchQuery(engine: Engine, workspace: Workspace, query: Query): 
 }
 
 /** @param pages by path */
-function looked(pages: Uint32Array, filter: PageFilter | null): MatchSet {
+function lookUpResult(pages: Uint32Array, filter: PageFilter | null): MatchSet {
   const kept = filter === null ? pages : filter.bits.among(pages);
   return { pages: kept, order: { by: 'path' }, excerptTerms: null, clauses: null, relaxed: false };
 }

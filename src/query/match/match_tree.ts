@@ -1,7 +1,7 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import type { BitSet } from './bit_set.ts';
-import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';
+import { functionWordPostings, hasFunctionWords, requiredPostings, simplePostings } from './clause_postings.ts';
 import { startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import { matchBareClause, matchClause } from './match_clause.ts';
@@ -51,13 +51,13 @@ function* matchAll(
   found.count = 0;
   // A clause without terms matches no page.
   if (clauses.every(({ terms }) => terms.length > 0)) {
-    const demanded: Postings[] = filter === null ? [] : [filter.postings];
+    const required: Postings[] = filter === null ? [] : [filter.postings];
     const extra: Postings[] = [];
     for (const clause of clauses) {
-      demanded.push(...(simplePostings(engine, clause) ?? (yield* demandedPostings(engine, clause))));
+      required.push(...(simplePostings(engine, clause) ?? (yield* requiredPostings(engine, clause))));
       if (hasFunctionWords(clause)) extra.push(...(yield* functionWordPostings(engine, clause)));
     }
-    const steps = startIntersecting(demanded, extra, found);
+    const steps = startIntersecting(required, extra, found);
     if (steps !== null) yield* steps;
   }
   return scored({ found }, clauses);
@@ -72,7 +72,7 @@ function* matchAny(
 ): Steps<MatchSet> {
   const lists: Postings[] = [];
   for (const clause of clauses) {
-    lists.push(...(simplePostings(engine, clause) ?? (yield* demandedPostings(engine, clause))));
+    lists.push(...(simplePostings(engine, clause) ?? (yield* requiredPostings(engine, clause))));
   }
   found.count = 0;
   yield* accumulator.unite(lists, [], found);
@@ -99,7 +99,7 @@ function* matchNested(
 ): Steps<MatchSet> {
   const evaluation = new TreeEvaluation(engine, workspace);
   const members = yield* evaluation.evaluate(node, true);
-  if (filter !== null) members.keep(filter.bits);
+  if (filter !== null) members.intersect(filter.bits);
   const { found, accumulator } = workspace;
   found.take(members, accumulator.sums);
   evaluation.reset();
@@ -139,8 +139,8 @@ class TreeEvaluation {
     const set = yield* this.evaluate(first!, counts);
     for (const other of others) {
       const operand = yield* this.evaluate(other, counts);
-      if (all) set.keep(operand);
-      else set.join(operand);
+      if (all) set.intersect(operand);
+      else set.union(operand);
       this.#workspace.giveBack(operand);
     }
     return set;
@@ -187,7 +187,7 @@ class TreeEvaluation {
   }
 }
 
-/** Adds to the sums what the postings `[from, to)` of a list add. @param sums by page */
+/** Adds the postings `[from, to)` of a list to the sums. @param sums by page */
 function addGains({ pages, impacts, rarity }: Postings, from: number, to: number, sums: Float64Array): void {
   for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
 }

@@ -28,6 +28,13 @@ export class PageSums {
     this.count = count;
   }
 
+  /** Replaces the pages by those of another one. */
+  copy({ pages, sums, count }: PageSums): void {
+    this.pages.set(pages.subarray(0, count));
+    this.sums.set(sums.subarray(0, count));
+    this.count = count;
+  }
+
   /** The pages and sums as a list, valid until pages are added or removed. */
   asPostings(): Postings {
     return { pages: this.pages, impacts: this.sums, set: null, from: 0, to: this.count, rarity: 1 };

@@ -56,7 +56,7 @@ function onPages(list: Postings, within: Postings | null): Postings {
   };
 }
 
-/** @param weigh whose impacts to sum: the field's own, or those over all fields */
+/** @param weigh the field whose impacts are summed, or `all` */
 function* phrasePostings(
   engine: Engine,
   field: FieldName,

@@ -72,7 +72,7 @@ export function wholePostings(index: TextIndex, field: FieldOrAll, term: number)
  */
 export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Postings[] {
   return partTerms(index, part)
-    .map(({ term, stemmers }) => onPagesOf(index, stemmers, termPostings(index, field, term)))
+    .map(({ term, stemmers }) => onPagesOf(index, stemmers, wholePostings(index, field, term)))
     .filter((list) => sizeOf(list) > 0);
 }
 
@@ -80,14 +80,14 @@ export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Post
 export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
   if (part.terms.length === 1) {
     const [found] = partTerms(index, part);
-    return found === undefined ? NO_POSTINGS : termPostings(index, field, found.term);
+    return found === undefined ? NO_POSTINGS : wholePostings(index, field, found.term);
   }
   const lists = partLists(index, field, part);
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : unite(lists);
 }
 
-/** @returns the postings on pages that the given stemmers analysed; the list itself when that is all of it */
+/** @returns the postings on pages that the given stemmers analysed; the list itself when that excludes none */
 export function onPagesOf(index: TextIndex, stemmers: number, list: Postings): Postings {
   if (stemmers === ANY_STEMMER) return list;
   const { pages, impacts, from, to } = list;

@@ -13,7 +13,7 @@ export interface ClauseTerm {
    * Pages on which the unit is required: bit i for pages of the site's stemmer i, or `ANY_STEMMER`. On other pages it is a
    * function word, which only adds to the score.
    */
-  readonly demandedOn: number;
+  readonly requiredOn: number;
 }
 
 /** An analysed text clause. */
@@ -35,9 +35,9 @@ export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadCla
   const nothingElseOn = counted.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const terms = counted.map(({ unit, times }) => {
     const bits = (~unit.functionWordOn | nothingElseOn) & allStemmers;
-    return { unit, times, demandedOn: bits === allStemmers ? ANY_STEMMER : bits };
+    return { unit, times, requiredOn: bits === allStemmers ? ANY_STEMMER : bits };
   });
-  const uniform = terms.every(({ demandedOn }) => demandedOn === 0 || demandedOn === ANY_STEMMER);
+  const uniform = terms.every(({ requiredOn }) => requiredOn === 0 || requiredOn === ANY_STEMMER);
   return { field: clause.in, units, terms, uniform };
 }
 
@@ -57,7 +57,7 @@ function countRepeats(units: readonly Unit[]): { unit: Unit; times: number }[] {
 }
 
 export function excerptTermsOf({ terms, field }: ReadClause): ExcerptTerm[] {
-  return terms.filter(({ demandedOn }) => demandedOn !== 0).map(({ unit }) => ({ unit, field }));
+  return terms.filter(({ requiredOn }) => requiredOn !== 0).map(({ unit }) => ({ unit, field }));
 }
 
 /** Distinct, in order of first occurrence. */
@@ -71,18 +71,18 @@ function isSameTerm(a: ExcerptTerm, b: ExcerptTerm): boolean {
 }
 
 /** A group of stemmers on whose pages a clause requires the same terms. Terms are given by index in the clause. */
-export interface DemandGroup {
+export interface RequiredGroup {
   /** Bit i for the site's stemmer i. */
   stemmers: number;
-  readonly demanded: readonly number[];
+  readonly required: readonly number[];
   readonly others: readonly number[];
 }
 
-export function demandGroups({ allStemmers }: QueryAnalyser, { terms }: ReadClause): DemandGroup[] {
-  const groups = new Map<string, DemandGroup>();
+export function requiredGroups({ allStemmers }: QueryAnalyser, { terms }: ReadClause): RequiredGroup[] {
+  const groups = new Map<string, RequiredGroup>();
   for (let stemmer = 0; (allStemmers >>> stemmer) & 1; stemmer++) {
-    const isDemanded = terms.map(({ demandedOn }) => ((demandedOn >>> stemmer) & 1) === 1);
-    const key = isDemanded.map(Number).join('');
+    const isRequired = terms.map(({ requiredOn }) => ((requiredOn >>> stemmer) & 1) === 1);
+    const key = isRequired.map(Number).join('');
     const known = groups.get(key);
     if (known !== undefined) {
       known.stemmers |= 1 << stemmer;
@@ -91,8 +91,8 @@ export function demandGroups({ allStemmers }: QueryAnalyser, { terms }: ReadClau
     const places = terms.map((_, place) => place);
     groups.set(key, {
       stemmers: 1 << stemmer,
-      demanded: places.filter((place) => isDemanded[place]),
-      others: places.filter((place) => !isDemanded[place]),
+      required: places.filter((place) => isRequired[place]),
+      others: places.filter((place) => !isRequired[place]),
     });
   }
   return [...groups.values()];

@@ -1,7 +1,7 @@
 import { STEP_WORK } from '../../async/steps.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 
-/** There are no more pages. */
+/** No pages are left. */
 export const END = -1;
 /** The work of one step is done: yield, then call `next` again. */
 export const PAUSE = -2;

@@ -13,7 +13,7 @@ import { partKey } from '../match/unit_key.ts';
 export interface AskedWord {
   /** Those of its terms that the site has. */
   readonly terms: readonly PartTerm[];
-  /** Rarity of its most frequent term; 0 when the site has none. */
+  /** Rarity of its most frequent term; 0 when the site has none of its terms. */
   readonly rarity: number;
   /** How often it is asked for. */
   times: number;
@@ -44,7 +44,7 @@ export interface Asked {
   readonly words: readonly AskedWord[];
   /** The texts that may name a page, joined; empty for a passage. */
   readonly name: string;
-  /** The pages whose name is what the texts ask for; none for a passage. */
+  /** The pages whose name the texts ask for; empty for a passage. */
   readonly named: readonly AskedPage[];
   /** The passage of a `like` query, else null. */
   readonly passage: string | null;
@@ -52,7 +52,7 @@ export interface Asked {
 
 /**
  * Reads the texts that add to scores.
- * @param read those texts as matching read them (`MatchSet.clauses`); null: they are read here
+ * @param read those texts as matching analysed them (`MatchSet.clauses`); null: they are analysed here
  * @returns null for a query without any, whose rows are not ranked
  */
 export function readAsked(
@@ -84,7 +84,7 @@ function namingTexts(clauses: readonly TextClause[]): string[] {
   return clauses.filter((clause) => namesPages(clause.in)).map((clause) => clause.text);
 }
 
-/** Most function words at the beginning of a question that are left out to find a name. */
+/** Maximum number of function words left out at the beginning of a question to find a name. */
 const MOST_LEFT_OUT = 4;
 
 /**
@@ -97,8 +97,8 @@ function namesIn(analyser: QueryAnalyser, texts: readonly string[]): string[] {
   const names: string[] = [];
   addNames(analyser, keys, names);
   if (keys.length > 1 && keys.some((key) => afterFunctionWord(analyser, key) !== null)) {
-    const telling = keys.filter((key) => isTellingKey(analyser, key));
-    if (telling.length > 0 && telling.length < keys.length) addNames(analyser, telling, names);
+    const content = keys.filter((key) => hasContentWord(analyser, key));
+    if (content.length > 0 && content.length < keys.length) addNames(analyser, content, names);
   }
   return names;
 }
@@ -111,13 +111,13 @@ function addNames(analyser: QueryAnalyser, keys: readonly string[], names: strin
   }
 }
 
-function isTellingKey(analyser: QueryAnalyser, key: string): boolean {
+function hasContentWord(analyser: QueryAnalyser, key: string): boolean {
   let rest: string | null = key;
   while (rest !== null && rest !== '') rest = afterFunctionWord(analyser, rest);
   return rest === null;
 }
 
-/** @returns a key without its first word, or null when that is no function word */
+/** @returns a key without its first word, or null when that word is not a function word */
 function afterFunctionWord(analyser: QueryAnalyser, key: string): string | null {
   const end = key.indexOf(' ');
   const word = end < 0 ? key : key.slice(0, end);
@@ -152,15 +152,15 @@ function readTexts(
   index: TextIndex,
   read: readonly ReadText[],
 ): Pick<Asked, 'texts' | 'words'> {
-  const isTelling = ({ functionWordOn }: Unit): boolean => functionWordOn !== analyser.allStemmers;
-  const some = read.some(({ units }) => units.some(isTelling));
+  const isContentWord = ({ functionWordOn }: Unit): boolean => functionWordOn !== analyser.allStemmers;
+  const some = read.some(({ units }) => units.some(isContentWord));
   const words: AskedWord[] = [];
   const numbers = new Map<string, number>();
   const texts = read.map(({ field, units }): AskedText => {
     const places: AskedPlace[] = [];
     let position = 0;
     for (const unit of units) {
-      if (!some || isTelling(unit)) {
+      if (!some || isContentWord(unit)) {
         for (const part of unit.parts) {
           const key = partKey(part);
           let word = numbers.get(key);

@@ -13,7 +13,7 @@ export interface Candidates {
 /** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
 export const RANKED_ROWS = 100;
 
-/** Lists of `RANKED_ROWS` that were given back. Creating typed arrays costs more than filling them. */
+/** Pool of lists of `RANKED_ROWS`. Creating typed arrays costs more than filling them. */
 const SPARE: Candidates[] = [];
 const MOST_SPARE = 4;
 
@@ -22,7 +22,7 @@ function takeRows(length: number): Candidates {
   return spare ?? { pages: new Uint32Array(length), sums: new Float64Array(length) };
 }
 
-/** Says that nobody uses these rows any more. They are overwritten by later questions. */
+/** Returns rows to the pool. Later questions overwrite them. */
 export function giveBackRows(rows: Candidates): void {
   if (rows.pages.length === RANKED_ROWS && SPARE.length < MOST_SPARE) SPARE.push(rows);
 }
@@ -51,7 +51,7 @@ export function bestOfPages(
   if (length > LONG) {
     const { least, scale } = guessLeast(sums, length, count);
     const first = keepFrom(least, scale, pages, sums, length);
-    // All pages above the guess come before all others, so the best are among them when they are enough.
+    // When at least `count` pages reach the threshold, the best pages are among them.
     if (first >= count && first < length / 2) {
       return bestOfPages(FIRST_PAGES.slice(0, first), FIRST_SUMS.slice(0, first), count, foreign);
     }
@@ -76,14 +76,14 @@ export function bestOfPages(
   return inPageOrder(firstPages, firstSums, count);
 }
 
-/** More pages than this are first narrowed by a guess: three passes over all of them cost more. */
+/** More pages than this are first narrowed by an estimated threshold: three passes over all of them cost more. */
 const LONG = 4096;
-/** Sums that a guess looks at. */
+/** Number of sums in the sample. */
 const SAMPLE = 512;
 /** The sample. Reused: it is not held across a pause. */
 const SAMPLED = new Float64Array(SAMPLE);
 
-/** @returns the step that by an even sample about four times `count` sums reach, and the factor that makes steps of sums */
+/** @returns a threshold estimated from a sample, as the step that about four times `count` sums reach; and the factor from sums to steps */
 function guessLeast(sums: Float64Array, length: number, count: number): { least: number; scale: number } {
   for (let i = 0; i < SAMPLE; i++) SAMPLED[i] = sums[Math.floor((i * length) / SAMPLE)]!;
   const scale = scaleOf(SAMPLED, SAMPLE);
@@ -145,7 +145,7 @@ interface Values {
   readonly to: number;
 }
 
-/** Which values are taken: the greatest `count`. `least` is the least of them, and `above` of them are greater. */
+/** Selects the greatest values: `least` is the smallest of them, and `above` of them are greater than it. */
 interface Bound {
   readonly least: number;
   readonly above: number;

@@ -7,7 +7,7 @@ import { ROWS_COMPARED } from './verbatim.ts';
 
 /**
  * Puts a page first when the passage is its whole text, as it is read or as Markdown: no sum of shared terms outweighs that. White
- * space and ASCII signs do not count. The sum of such a page becomes its own plus the best of the others.
+ * space and ASCII symbols do not count. The sum of such a page becomes its own plus the best of the others.
  *
  * Compares the best rows only.
  */

@@ -7,12 +7,12 @@ const MOST_PLACES = 1024;
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The positions of words on one page, of one posting for each word at a time. Reused, so that reading them needs no allocation. */
+/** The positions of words on one page, one posting per word. Reused, so that reading them needs no allocation. */
 export class PairPlaces {
   /** How many positions the last two postings have. */
   count = 0;
   #positions: Uint8Array = NO_BYTES;
-  /** By word: the place that was read last, or `ABSENT`, its positions, and how many they are. */
+  /** By word: the place read last or `ABSENT`, its positions, and their number. */
   readonly #read: Uint32Array;
   readonly #places: Uint32Array[];
   readonly #counts: Uint32Array;
@@ -30,7 +30,7 @@ export class PairPlaces {
     this.#read.fill(ABSENT);
   }
 
-  /** Keeps no memory that is not its own, and little of that. */
+  /** Releases the arrays that belong to others, and its own long lists. */
   end(): void {
     this.#positions = NO_BYTES;
     for (let word = 0; word < this.#places.length; word++) {

@@ -12,7 +12,7 @@ import { ABSENT, RowPostings } from './row_postings.ts';
 
 const PAIR_WEIGHT = 0.5;
 /**
- * Adds what pages gain by having words of the query next to each other as the query has them: half of
+ * Raises the sums of pages on which words are next to each other as in the query, by half of
  *
  *     sum over pairs of times * rarity among the rows * f / (k1 + f)
  *
@@ -25,10 +25,10 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
 
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: Candidates): Steps<void> {
   const { pages } = rows;
-  const memory = takeMemory(pages.length);
-  const frequencies = memory.frequencies.fill(0, 0, pairs.length * pages.length);
-  const postings = new RowPostings(text, asked.words, memory.found, pages);
-  const pass = new FrequencyPass(memory.places, memory.found, pages, frequencies);
+  const scratch = takeScratch(pages.length);
+  const frequencies = scratch.frequencies.fill(0, 0, pairs.length * pages.length);
+  const postings = new RowPostings(text, asked.words, scratch.found, pages);
+  const pass = new FrequencyPass(scratch.places, scratch.found, pages, frequencies);
   for (const [i, field] of FIELDS.entries()) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
     if (!pairs.some(isAsked)) continue;
@@ -37,11 +37,11 @@ function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: 
     while (pass.step()) yield;
   }
   addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
-  giveBack(memory);
+  giveBack(scratch);
 }
 
 /** Working memory of one query. */
-interface PairMemory {
+interface PairScratch {
   /** By pair, then row: the pair's frequency. */
   readonly frequencies: Float64Array;
   /** As in `RowPostings`. */
@@ -50,12 +50,12 @@ interface PairMemory {
   readonly rows: number;
 }
 
-/** Memory that was given back. Creating typed arrays costs more than filling them. */
-const SPARE: PairMemory[] = [];
+/** Pool of scratches. Creating typed arrays costs more than filling them. */
+const SPARE: PairScratch[] = [];
 const MOST_SPARE = 2;
 
 /** @param rows how many there are at most */
-function takeMemory(rows: number): PairMemory {
+function takeScratch(rows: number): PairScratch {
   const spare = SPARE.pop();
   if (spare !== undefined && spare.rows >= rows) return spare;
   const room = Math.max(rows, RANKED_ROWS);
@@ -67,9 +67,9 @@ function takeMemory(rows: number): PairMemory {
   };
 }
 
-function giveBack(memory: PairMemory): void {
-  memory.places.end();
-  if (SPARE.length < MOST_SPARE) SPARE.push(memory);
+function giveBack(scratch: PairScratch): void {
+  scratch.places.end();
+  if (SPARE.length < MOST_SPARE) SPARE.push(scratch);
 }
 
 function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
@@ -87,7 +87,7 @@ function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, 
 }
 
 /**
- * Adds the frequencies of pairs in one field of the pages, in steps. The loops stand in a function of their own, because the compiler
+ * Adds the frequencies of pairs in one field of the pages, in steps. The loops are in a plain function, because the compiler
  * optimises loops in a generator less well.
  */
 class FrequencyPass {

@@ -3,14 +3,14 @@ import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { gallop, type Postings, sizeOf, termPostings } from '../match/postings.ts';
 import type { AskedWord } from './asked.ts';
 
-/** In place of a posting: the page lacks the word. No posting has this place, as no page has so many positions. */
+/** Stands for a posting when the page lacks the word. No posting has this place, as no page has so many positions. */
 export const ABSENT = 0xffffffff;
-/** Posting lists of up to this many postings a row are scanned: that costs less than a search for each row. */
+/** Up to this many postings per row, scanning a list costs less than searching it for each row. */
 const SCANNED = 24;
-/** By page: 1 + its row while rows are marked, else 0. Reused: no row is marked across a pause. */
+/** By page: 1 + its row while rows are marked, else 0. Reused, as no mark outlasts a step. */
 let MARKS = new Uint16Array(0);
 
-/** Finds the postings of words on the rows, in one field after the other. */
+/** Finds the postings of words on the rows, field by field. */
 export class RowPostings {
   /** By word, from the index that `find` returns on, and row: the place (`PositionedSet`) of the page's posting in the field, or `ABSENT`. */
   readonly found: Uint32Array;
@@ -30,7 +30,7 @@ export class RowPostings {
     this.#pages = pages;
   }
 
-  /** Begins with a field: marks the pages of the rows for `find`. No work may pause before `end`. */
+  /** Starts a field: marks the pages of the rows for `find`. The work must not pause before `end`. */
   start(field: FieldName): void {
     this.#field = field;
     this.#starts = [];
@@ -71,7 +71,7 @@ export class RowPostings {
     return some;
   }
 
-  /** Looks at the whole list. */
+  /** Scans the whole list. */
   #scan({ pages, from, to }: Postings, stemmers: number, start: number): boolean {
     const { found } = this;
     const stemmerOf = this.#text.stemmers;
@@ -87,7 +87,7 @@ export class RowPostings {
     return some;
   }
 
-  /** Looks for each row. */
+  /** Searches the list for each row. */
   #search(list: Postings, stemmers: number, start: number): boolean {
     const pages = this.#pages;
     const { places } = this.#text.fields[this.#field];

@@ -3,7 +3,7 @@ import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 
-/** What a page in the very direction of the query gains, as a share of the best sum. */
+/** Maximum gain of a page, as a share of the best sum: that of a page with a cosine of 1. */
 const SPACE_WEIGHT = 0.5;
 /** The query's vector before it is rounded. Reused: it is not held across a pause. */
 let SUM = new Float64Array(0);
@@ -11,7 +11,7 @@ let SUM = new Float64Array(0);
 const COSINES = new Float64Array(128);
 
 /**
- * Adds what pages gain by being about the same things as the query, in the site's own space:
+ * Raises the sums of pages about the same subjects as the query, measured in the site's own space:
  *
  *     0.5 * best sum * cosine between the page and the query, if above zero
  *

@@ -12,9 +12,9 @@ import type { Candidates } from './candidates.ts';
 const COVER_SHARE = 0.25;
 /** What a title gains when it begins with the query as written, in best sums; and as much again times the share of its words asked for. */
 const BEGINNING = 2;
-/** What a title gains when it is the query sign for sign and others have the same words, in best sums. */
+/** What a title gains when it equals the query exactly and other titles have the same words, in best sums. */
 const AS_WRITTEN = 2;
-/** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
+/** Factor of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
 
 /**
@@ -24,7 +24,7 @@ const LESSER = 0.5;
  *                                                    * share of the query's words that the title has
  *         + (2 + 2 * m / n) * best sum        if the title begins with the query as written; n words in the title, m in the query
  *         + 2 * (n / m) ** 2 * best sum       if the query begins with the title as written
- *         + 2 * best sum                      if the title is the query sign for sign, and others are not that have the same words
+ *         + 2 * best sum                      if the title equals the query exactly, and others with the same words do not
  *         + best sum                          if the title has all words of the query and begins with the first one
  *     then + the best of these                if a title or alias has the same words in the same order
  *
@@ -56,7 +56,7 @@ function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candi
   }
 }
 
-/** What the titles of rows have of the words of a query, by row. */
+/** The words of a query that the titles of rows have, by row. */
 interface TitleWords {
   /** The weights of the words, summed. */
   readonly weights: number[];
@@ -75,7 +75,7 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
   const best = greatest(sums);
   const written = wordsOfText(name);
   const bytes = Buffer.from(written);
-  // Such a script has no blanks between words.
+  // Such a script has no spaces between words.
   const isUnspaced = characterClass(written.codePointAt(written.length - 1) ?? 0) === UNSPACED;
   let begun = false;
   const namesakes: number[] = [];
@@ -103,7 +103,7 @@ function liftAsWritten(
   best: number,
 ): void {
   const written = name.normalize('NFC').trim().replace(/\s+/g, ' ');
-  // Most people type small letters, whatever they look for.
+  // Most people type only lower-case letters.
   const isSmall = written === written.toLowerCase();
   const same = rows.filter((row) => {
     const own = title(pages[row]!);

@@ -31,7 +31,7 @@ export class Top {
     return this.#pages.length === this.#limit;
   }
 
-  /** A page with a lower sum is not kept; -1 until `full`. */
+  /** The lowest sum that is kept; -1 until `full`. */
   get threshold(): number {
     return this.full ? this.#sums[0]! : -1;
   }

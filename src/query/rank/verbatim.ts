@@ -57,7 +57,7 @@ function liftRows({ corpus }: Engine, pieces: readonly Piece[], wanted: Buffer, 
   }
 }
 
-/** How much of the passage a page has: below 1 for a share of the pieces, 2 for all of it, 3 when the page has no other text. */
+/** How much of the passage a page holds: below 1 for some of the pieces, 2 for all of it, 3 when the page has no other text. */
 function shareHeld(
   bodies: TextIndex['bodies'],
   page: number,
@@ -85,7 +85,7 @@ function shareHeld(
 function beginsWith(bytes: Buffer, from: number, to: number, wanted: Uint8Array): number {
   let at = from;
   for (let i = 0; i < wanted.length; ) {
-    // Fast path: the same bytes, blanks included. The first byte of a blank of two bytes also begins other characters.
+    // Fast path: the same bytes, spaces included. The first byte of a space of two bytes also begins other characters.
     const equal = wanted[i]!;
     if (equal !== FIRST_OF_TWO && at < to && bytes[at] === equal) {
       at++;
@@ -108,7 +108,7 @@ function beginsWith(bytes: Buffer, from: number, to: number, wanted: Uint8Array)
 /** The first byte of a no-break space in UTF-8. */
 const FIRST_OF_TWO = 0xc2;
 
-/** @returns the length of the blank at `at`, or 0 */
+/** @returns the length of the white space at `at`, or 0 */
 function blankLength(bytes: Uint8Array, at: number, to: number): 0 | 1 | 2 {
   if (at >= to) return 0;
   const byte = bytes[at]!;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Engine } from '../match/engine.ts';
-import { createExcerpter, ExcerptMemory } from './excerpt.ts';
+import { createExcerpter, ExcerptScratch } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
@@ -15,7 +15,7 @@ function shown(page: Omit<TestPage, 'path'>, text: string): string {
 function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
-  const { ranges } = createExcerpter(engine, new ExcerptMemory(), wanted)(0, writer);
+  const { ranges } = createExcerpter(engine, new ExcerptScratch(), wanted)(0, writer);
   let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
   for (let i = ranges.length - 2; i >= 0; i -= 2)
     marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;

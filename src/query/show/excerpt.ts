@@ -5,7 +5,8 @@ import type { Engine } from '../match/engine.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import { addRange, type Excerpt, LONGEST_EXCERPT } from './excerpt_text.ts';
-import { highlightText } from './highlight_text.ts';
+import { bestSections, sectionsOf } from './found_sections.ts';
+import { highlightText, rangesOf } from './highlight_text.ts';
 import { HitList, MOST_UNITS } from './hit_list.ts';
 import type { JsonWriter } from './json_writer.ts';
 
@@ -15,15 +16,16 @@ const BYTES_BEFORE = 240;
 const WORDS_BEFORE = 6;
 /** Most positions that an excerpt can span: in unspaced scripts each character is a position. */
 const LONGEST_SPAN = LONGEST_EXCERPT + WORDS_BEFORE;
-/** Most occurrences of each unit considered when there are several units. */
+/** Most occurrences of each unit that are considered. */
 const MOST_OCCURRENCES = 64;
 
 const LINE_END = 0x0a;
 
 /** Working memory for the excerpts of one request, reused for each row. */
-export class ExcerptMemory {
-  /** Buffer for one unit's positions when there are several units; `near` is the buffer for a single one. */
+export class ExcerptScratch {
+  /** Buffer for the first positions of a unit. */
   readonly few = new Uint32Array(MOST_OCCURRENCES);
+  /** Buffer for its positions around a place. */
   readonly near = new Uint32Array(LONGEST_SPAN + 1);
   readonly hits = new HitList();
 }
@@ -40,7 +42,7 @@ export type WriteExcerpt = (page: number, writer: JsonWriter) => WrittenExcerpt;
 /** Prepares the excerpts of one query's rows. */
 export function createExcerpter(
   engine: Engine,
-  { few, near, hits }: ExcerptMemory,
+  { few, near, hits }: ExcerptScratch,
   terms: readonly ExcerptTerm[],
 ): WriteExcerpt {
   const { bodies } = engine.corpus.text;
@@ -48,17 +50,17 @@ export function createExcerpter(
     engine,
     terms.filter(({ field }) => field === 'all' || field === 'body'),
   );
-  // A single word is shown at its first occurrence, so later ones matter only within the same excerpt.
-  const alone = positions.length === 1 && positions[0]!.single;
-  const [into, span] = alone ? [near, LONGEST_SPAN] : [few, Number.POSITIVE_INFINITY];
+  const words = shown.map((_, unit) => unit);
+  const isShown = (term: string): boolean =>
+    shown.some(({ unit }) => unit.parts.some((part) => part.terms.includes(term)));
 
   return (page, writer) => {
     hits.count = 0;
     let areAll = true;
     for (let unit = 0; unit < positions.length; unit++) {
-      const found = positions[unit]!.first(page, into, span);
-      hits.add(unit, into, found);
-      if (!alone && found === MOST_OCCURRENCES) areAll = false;
+      const found = positions[unit]!.first(page, few, Number.POSITIVE_INFINITY);
+      hits.add(unit, few, found);
+      if (found === MOST_OCCURRENCES) areAll = false;
     }
     if (hits.count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, terms);
@@ -66,7 +68,11 @@ export function createExcerpter(
       return { ranges, position: null };
     }
     if (positions.length > 1) hits.sort();
-    const place = hits.bestPlace(weights);
+    const found = sectionsOf(engine.corpus, page, hits, words);
+    const [section] = bestSections(engine.corpus, page, hits, found, words, 1, (text) => {
+      return rangesOf(engine, page, JSON.parse(text) as string, (_, term) => isShown(term)).length / 2;
+    });
+    const place = hits.bestPlace(weights, section!.from, section!.to);
     if (!areAll) {
       // Only the first hits of each unit were read. Read again around the chosen place, to mark every hit shown.
       hits.count = 0;

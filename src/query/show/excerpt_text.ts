@@ -1,4 +1,4 @@
-/** Longest excerpt, in UTF-16 units. */
+/** Maximum length of an excerpt, in UTF-16 units. */
 export const LONGEST_EXCERPT = 240;
 export interface Excerpt {
   readonly excerpt: string;

@@ -33,7 +33,7 @@ export class FacetTexts {
   }
 }
 
-/** How many of the matching pages are in each collection, by its number (0: in none), and carry each tag; null: not asked for. */
+/** Number of matching pages in each collection, by its number (0: none), and with each tag; null: not asked for. */
 export interface FacetCounts {
   readonly collections: Uint32Array | null;
   readonly tags: Uint32Array | null;

@@ -13,7 +13,7 @@ const INSERTION_SORT_MOST = 48;
 export class HitList {
   count = 0;
   #hits = new Uint32Array(256);
-  /** As long as `#hits`: what hits are merged into. */
+  /** Target of merging; as long as `#hits`. */
   #merged = new Uint32Array(256);
   /** Count of each unit in the current window. */
   readonly #inside = new Uint32Array(MOST_UNITS);

@@ -98,7 +98,7 @@ export class JsonWriter {
     const unit = POWERS[places]!;
     // JavaScript writes numbers below 0.000001 with an exponent.
     if (parts > 2 ** 31 - 1 || (parts > 0 && parts * 1_000_000 < unit)) return this.text(`${parts / unit}`);
-    // All of this is done with 32-bit integers, which the compiler divides by multiplying.
+    // The compiler replaces divisions of 32-bit integers by multiplications.
     const whole = (parts / unit) | 0;
     this.integer(whole);
     let rest = (parts - whole * unit) | 0;

@@ -160,7 +160,7 @@ function lowerCase(byte: number): number {
   return byte >= LETTER_A && byte <= LETTER_Z ? byte + 0x20 : byte;
 }
 
-/** Whether an ASCII character neither joins letters to one word (`don't`), nor is a sign of a name (`C++`), nor is escaped. */
+/** Whether an ASCII character ends a word: it does not join letters (`don't`), belongs to no name (`C++`), and is not escaped. */
 function isPlain(byte: number): boolean {
   return byte >= BLANK && byte <= TILDE && byte !== HASH && byte !== PLUS && byte !== APOSTROPHE && byte !== BACKSLASH;
 }
@@ -181,6 +181,6 @@ function titleStart(info: Uint8Array): number {
 /** @returns the end of the JSON string whose content starts at `from`, after its quotation mark */
 function stringEnd(json: Uint8Array, from: number): number {
   let at = from;
-  while (json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at + 1;
 }

@@ -372,7 +372,7 @@ describe('any site', () => {
     );
   });
 
-  test('gives the same total and the same first rows, whatever the limit', () => {
+  test('gives the same total and the same first rows for every limit', () => {
     fc.assert(
       fc.property(site, tree, fc.integer({ min: 1, max: 12 }), (pages, node, limit) => {
         const corpus = corpusOf(pages);

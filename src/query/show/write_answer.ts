@@ -8,18 +8,18 @@ import type { MatchSet } from '../match/match_set.ts';
 import { Workspace } from '../match/workspace.ts';
 import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';
-import { createExcerpter, ExcerptMemory } from './excerpt.ts';
+import { createExcerpter, ExcerptScratch } from './excerpt.ts';
 import { countFacets, type FacetCounts, type FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 import { createTitleRanges } from './title_ranges.ts';
 
 /** Working memory of one request. Reusable after the request completes, but not after an error or an early stop. */
-export class QuestionMemory {
+export class QuestionScratch {
   readonly workspace: Workspace;
-  readonly excerpts = new ExcerptMemory();
+  readonly excerpts = new ExcerptScratch();
   readonly writer = new JsonWriter();
   readonly facetTexts: FacetTexts;
-  /** What was read ahead. */
+  /** Holds the result of `readAhead`, so that the compiler keeps the reads. */
   ahead = 0;
 
   /** @param facetTexts shared by all requests */
@@ -33,10 +33,10 @@ export class QuestionMemory {
 const ROWS_A_STEP = 8;
 
 /** @returns the whole response body for a plan: UTF-8 JSON, an Answer or `{"answers": [Answer...]}` */
-export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan): Steps<Uint8Array> {
-  const { writer } = memory;
+export function* writeAnswers(engine: Engine, scratch: QuestionScratch, plan: Plan): Steps<Uint8Array> {
+  const { writer } = scratch;
   if (!plan.batch) {
-    yield* writeAnswer(engine, memory, plan.queries[0]!);
+    yield* writeAnswer(engine, scratch, plan.queries[0]!);
     return writer.take();
   }
   writer.text('{"answers":[');
@@ -45,17 +45,17 @@ export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan
       writer.text(',');
       yield;
     }
-    yield* writeAnswer(engine, memory, query);
+    yield* writeAnswer(engine, scratch, query);
   }
   return writer.text(']}').take();
 }
 
 /** Runs the stages: match, rank, write. */
-function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Steps<void> {
+function* writeAnswer(engine: Engine, scratch: QuestionScratch, query: Query): Steps<void> {
   const { corpus } = engine;
-  const matched = yield* matchQuery(engine, memory.workspace, query);
+  const matched = yield* matchQuery(engine, scratch.workspace, query);
   const rows = matched.pages.length === 0 ? [] : yield* rankRows(engine, query, matched);
-  yield* writeFound(engine, memory, matched, rows, {
+  yield* writeFound(engine, scratch, matched, rows, {
     total: matched.pages.length,
     relaxed: matched.relaxed,
     facets:
@@ -63,44 +63,44 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   });
 }
 
-/** What an answer says of all matches. */
+/** The members of an answer about all matches. */
 export interface FoundTotals {
   readonly total: number;
   readonly relaxed: boolean;
-  /** Null: none are asked for. */
+  /** Null when no facets are asked for. */
   readonly facets: (() => FacetCounts) | null;
 }
 
 /** Writes an answer with the given rows. */
 export function* writeFound(
   engine: Engine,
-  memory: QuestionMemory,
+  scratch: QuestionScratch,
   matched: MatchSet,
   rows: readonly Row[],
   { total, relaxed, facets }: FoundTotals,
 ): Steps<void> {
   const { corpus } = engine;
-  const { writer } = memory;
+  const { writer } = scratch;
   writer.text('{"items":[');
   if (rows.length > 0) {
     yield;
-    const writeMatch = matchWriter(engine, memory, matched);
+    const writeMatch = matchWriter(engine, scratch, matched);
     for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
       if (from > 0) yield;
       const to = Math.min(from + ROWS_A_STEP, rows.length);
-      if (to > from + 1) memory.ahead = readAhead(corpus, rows, from, to, matched.excerptTerms !== null);
+      if (to > from + 1) scratch.ahead = readAhead(corpus, rows, from, to, matched.excerptTerms !== null);
       writeRows(corpus.pages, writer, rows, from, to, writeMatch);
     }
   }
   writer.text('],"count":').integer(rows.length).text(',"total":').integer(total);
   if (facets !== null) {
     yield;
-    yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, facets());
+    yield* writeFacets(writer.text(',"facets":'), scratch.facetTexts, corpus, facets());
   }
   writer.text(relaxed ? ',"relaxed":true}' : '}');
 }
 
-/** Reads what rows are written of ahead, as `PageTable.readAhead` says. @param matches whether the rows have excerpts */
+/** Reads ahead the data of rows (`PageTable.readAhead`). @param matches whether the rows have excerpts */
 function readAhead(
   { pages, text }: Pick<Corpus, 'pages' | 'text'>,
   rows: readonly Row[],
@@ -138,7 +138,7 @@ type WriteMatch = (row: Row, info: Uint8Array) => void;
 
 function matchWriter(
   engine: Engine,
-  { writer, excerpts }: QuestionMemory,
+  { writer, excerpts }: QuestionScratch,
   { order, excerptTerms }: MatchSet,
 ): WriteMatch {
   if (order.by === 'distance') {

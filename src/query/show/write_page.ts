@@ -31,7 +31,7 @@ export function writePage(writer: JsonWriter, { pages, links, headings }: Corpus
   });
 }
 
-/** Like `writePage`, of a page from anywhere. */
+/** Like `writePage`, for a page of any source. */
 export function writeWholePage(writer: JsonWriter, { row, outgoing, incoming, headings }: WholePage): Uint8Array {
   writer.clear();
   writer.text('{"page":').bytes(row).text(',"references":[');

@@ -1,3 +1,4 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 
 /** How many pages have a value of a field. */
@@ -7,20 +8,30 @@ interface FieldCount {
 }
 
 /** @returns for each of the fields its values by count, most first, then by value; null without fields */
-export function countFields(
+export function* countFields(
   { fields }: Corpus,
   pages: Uint32Array,
   names: readonly string[],
   most = 0,
-): Readonly<Record<string, readonly FieldCount[]>> | null {
+): Steps<Readonly<Record<string, readonly FieldCount[]>> | null> {
   if (names.length === 0) return null;
-  const counted = names.map((name) => fields.find((field) => field.name === name)!);
-  return Object.fromEntries(counted.map((field) => [field.name, countValues(field, pages, most)]));
+  const counted: [string, readonly FieldCount[]][] = [];
+  for (const name of names) {
+    const field = fields.find((each) => each.name === name)!;
+    counted.push([name, yield* countValues(field, pages, most)]);
+  }
+  return Object.fromEntries(counted);
 }
 
-function countValues(field: OwnField, pages: Uint32Array, most: number): FieldCount[] {
+/** Pages looked at between two yields. */
+const PAGES_A_STEP = STEP_WORK / 16;
+
+function* countValues(field: OwnField, pages: Uint32Array, most: number): Steps<FieldCount[]> {
   const counts = new Uint32Array(field.count);
-  for (const page of pages) for (const value of field.ofPage(page)) counts[value]!++;
+  for (let i = 0; i < pages.length; i++) {
+    if (i % PAGES_A_STEP === PAGES_A_STEP - 1) yield;
+    for (const value of field.ofPage(pages[i]!)) counts[value]!++;
+  }
   // Values are numbered by their text, so a stable sort by count leaves equal counts in that order.
   return Array.from(counts, (count, value) => ({ value, count }))
     .filter(({ count }) => count > 0)

@@ -6,7 +6,7 @@ import { matchTyped } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';
 import type { SoughtWord } from './sought_word.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 
 /** Another text to search, and the pages that hold all its words. */
 export interface DidYouMean {
@@ -14,18 +14,18 @@ export interface DidYouMean {
   readonly total: number;
 }
 
-/** A word that pages hold is replaced only by one at one edit that this many times as many pages hold. */
+/** A known word is replaced only by a word at one edit that occurs on this many times as many pages. */
 const MUCH_COMMONER = 20;
 
 /**
  * The text with words replaced that are probably mistyped: those that no page holds, by the nearest word, and rare ones, by a much
- * commoner word at one edit. Other words stay as typed. Uses the memory, so the answer's rows must be written before.
+ * commoner word at one edit. Other words stay as typed. Uses the scratch, so the answer's rows must be written before.
  *
  * @returns null when no word is replaced, or no page holds the words of the new text
  */
 export function* didYouMean(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   plan: SearchPlan,
   words: readonly SoughtWord[],
   filter: PageFilter | null,
@@ -39,11 +39,11 @@ export function* didYouMean(
   const text = searchForm(plan.q!);
   const typed = readTyped(typing.engine.analyser, plan.q!);
   const q = replaceWords(text, typed.words, meant);
-  const total = yield* countExact(typing, memory, q, false, filter);
+  const total = yield* countExact(typing, scratch, q, false, filter);
   return total === 0 ? null : { q, total };
 }
 
-/** Most words that may stand for a mistyped one. */
+/** Maximum number of replacements for a mistyped word. */
 const MOST_CORRECTIONS = 2;
 
 /** @returns the text with its first unknown words corrected, in several ways; none when all words are known or have no near word */
@@ -75,27 +75,27 @@ function correctionsOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
     .map(({ from }) => list.word(from));
 }
 
-/** @returns how many pages that pass the filter hold all words of a text. Uses the memory */
+/** @returns how many pages that pass the filter hold all words of a text. Uses the scratch. */
 export function* countExact(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   text: string,
   open: boolean,
   filter: PageFilter | null,
 ): Steps<number> {
   const { words } = readTyped(typing.engine.analyser, text);
-  const matches = yield* matchTyped(typing, memory, { words, open }, { typos: false, relax: false, filter });
+  const matches = yield* matchTyped(typing, scratch, { words, open }, { typos: false, relax: false, filter });
   return matches.exactTotal;
 }
 
-/** What stands for a word that is probably mistyped: a word, two, or nothing where it is joined with the word before it. */
+/** Replaces a word that is probably mistyped: by one word, by two, or by none when it is joined with the word before it. */
 function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): string | null {
-  const { typed, open, holding: pages, spellings, demandedOn } = words[at]!;
+  const { typed, open, holding: pages, spellings, requiredOn } = words[at]!;
   const { corpus } = typing.engine;
   if (typed.word === null) return null;
   const joined = joinedAt(words, at);
   if (joined !== null) return joined;
-  if (demandedOn === 0) return null;
+  if (requiredOn === 0) return null;
   if (pages === 0) {
     if (spellings?.split != null) return spellings.split.halves.join(' ');
   } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
@@ -107,7 +107,7 @@ function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
 }
 
 /**
- * What stands for a word that is joined with its neighbour: the whole for the first of the two, nothing for the second.
+ * Replaces two words that are joined: the first by the whole, the second by nothing.
  * @returns null when it is not joined, or when pages hold both
  */
 function joinedAt(words: readonly SoughtWord[], at: number): string | null {

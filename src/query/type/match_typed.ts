@@ -1,33 +1,44 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
+import { LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader, type WeightedWord } from '../match/match_by_weight.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import { ANY_STEMMER, gallop, type Postings, partPostings, sizeOf } from '../match/postings.ts';
+import { ANY_STEMMER, gallop, type Postings, partPostings, partTerms, sizeOf } from '../match/postings.ts';
 import { partKey, unitKey } from '../match/unit_key.ts';
 import type { NearPostings } from './page_union.ts';
 import type { TypedText } from './read_typed.ts';
 import type { SoughtWord } from './sought_word.ts';
 import { findSpellings } from './spellings.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 import { admit, exactPostings, NOTHING, nearest, openPostings } from './word_postings.ts';
 
-/** In place of edits: the page misses a word. Greater than the edits of any page that holds all. */
+/** The edits of a page that lacks a word: more than those of any page that holds all words. */
 export const MISSING = 63;
 
-/** With fewer pages that hold all words as typed, near words are looked for as well. */
+/** Factor of the sum of a page that holds all words, where others may lack some. */
+const HOLDS_ALL = 1.2;
+
+/** Words that are read of a text, and those of them that are looked for: the rarest. */
+const MOST_READ = 50;
+const MOST_SOUGHT = 10;
+
+/** With fewer exact pages than this, near words are searched for too. */
 const ENOUGH = 5;
 
-/** What a search found. Valid until the memory's next search. */
+/** What a search found. Valid until the next search with the same scratch. */
 export interface TypedMatches {
   readonly words: readonly SoughtWord[];
-  /** The pages are `found.pages` up to `found.count`, with their sums; those without edits come first. */
-  readonly found: SearchMemory['workspace']['found'];
+  /** The pages are `found.pages` up to `found.count`, with their sums. */
+  readonly found: SearchScratch['workspace']['found'];
   /** Parallel to the pages. */
   readonly edits: Uint8Array;
   /** Pages that hold all words as typed. */
   readonly exactTotal: number;
-  /** Whether there are pages that miss words, because few hold all and none as typed. Their edits are `MISSING`. */
+  /** The pages that are ordered by their sums alone, as indexes `[from, to)`. Others hold near words, and are ordered by edits first. */
+  readonly ranked: readonly [from: number, to: number];
+  /** Whether the ranked pages all lack words, because no page holds all as typed. */
   readonly relaxed: boolean;
 }
 
@@ -40,75 +51,107 @@ export interface MatchOptions {
 }
 
 /**
- * Finds the pages for what is typed: those that hold all words as typed; when these are few, also those that hold near words; and
- * when there is none as typed and few are near, those that hold any word. What is found never depends on the filter, which only removes pages.
+ * Finds the pages for what is typed: those that hold all words as typed, and those whose words carry most of its weight; when few hold
+ * all, also those that hold near words. What is found never depends on the filter, which only removes pages.
  */
 export function* matchTyped(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   typed: TypedText,
   { typos, relax, filter }: MatchOptions,
 ): Steps<TypedMatches> {
-  const { found } = memory.workspace;
-  const { edits } = memory;
+  const { found } = scratch.workspace;
+  const { edits } = scratch;
   found.count = 0;
   const { sought, extra } = soughtWords(typing, typed);
-  const demanded = sought.filter(({ demandedOn }) => demandedOn !== 0);
-  if (demanded.length === 0) return { words: sought, found, edits, exactTotal: 0, relaxed: false };
-  yield* lookUp(typing, memory, demanded);
+  const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
+  if (required.length === 0) return { words: sought, found, edits, exactTotal: 0, ranked: [0, 0], relaxed: false };
+  yield* lookUp(typing, scratch, required);
   const extras: Postings[] = [];
-  for (const { typed: word, times, demandedOn } of sought) {
-    if (demandedOn === 0) extras.push(asFunctionWord(repeated(yield* exactPostings(typing, word), times)));
+  for (const { typed: word, times, requiredOn } of sought) {
+    if (requiredOn === 0) extras.push(asFunctionWord(repeated(yield* exactPostings(typing, word), times)));
   }
-  const shortest = demanded.reduce((a, b) => (sizeOf(b.exact) < sizeOf(a.exact) ? b : a)).exact;
+  const shortest = required.reduce((a, b) => (sizeOf(b.exact) < sizeOf(a.exact) ? b : a)).exact;
   for (const word of extra) extras.push(yield* exactPostings(typing, word, shortest));
-  const lists = demanded.map((word) => admit(typing, scaled(word, word.exact), word.demandedOn));
+  const lists: NearPostings[] = [];
+  for (const word of required) lists.push(yield* admit(typing, scaled(word, word.exact), word.requiredOn));
   yield* intersect(lists, extras, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
-  if (exactCount < ENOUGH) yield* completeOpen(typing, memory, demanded);
-  if (typos && exactCount < ENOUGH) {
-    yield* findSpellings(typing, memory, sought, exactCount === 0);
-    yield* addNear(typing, memory, demanded, extras);
-  }
-  const relaxed =
-    exactCount === 0 && found.count < ENOUGH && relax && (yield* addRelaxed(typing, memory, demanded, extras));
-  const exactTotal = filter === null ? exactCount : keep(memory, filter, exactCount);
-  return { words: sought, found, edits, exactTotal, relaxed };
+  const few = exactCount < ENOUGH;
+  if (few || (relax && !isLed(typing, required))) yield* completeLists(typing, scratch, required);
+  if (typos && few) yield* findSpellings(typing, scratch, sought, exactCount === 0);
+  // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
+  const isNamed = exactCount === 0 && required.length <= LONGEST_NAME;
+  if (isNamed && typos) yield* addNear(typing, scratch, required, extras);
+  const from = exactCount > 0 ? 0 : found.count;
+  const isEnough = isNamed && found.count >= ENOUGH;
+  if (relax && !isEnough) yield* addByWeight(typing, scratch, required, extras, exactCount);
+  const to = found.count;
+  if (!isNamed && exactCount > 0 && typos && few) yield* addNear(typing, scratch, required, extras);
+  const relaxed = exactCount === 0 && to > from;
+  const bounds = [exactCount, from, to];
+  if (filter !== null) yield* keep(scratch, filter, bounds);
+  const [exactTotal, first, last] = bounds as [number, number, number];
+  return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
 }
 
 /**
  * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
  * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
  */
-function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
+function soughtWords({ engine }: TypingEngine, { words: typed, open: isOpen }: TypedText) {
   const { allStemmers } = engine.analyser;
+  const words = typed.slice(0, MOST_READ);
+  const open = isOpen && words.length === typed.length;
   const last = open ? words.at(-1) : undefined;
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
   const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
   const extra = isWord ? [last!] : [];
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const byKey = new Map<string, SoughtWord>();
-  for (const [i, typed] of flat.entries()) {
-    const isOpen = open && i === flat.length - 1 && typed.word !== null;
-    const key = isOpen ? '\n' : unitKey(typed.unit);
+  for (const [i, word] of flat.entries()) {
+    const isLast = open && i === flat.length - 1 && word.word !== null;
+    const key = isLast ? '\n' : unitKey(word.unit);
     const known = byKey.get(key);
-    const bits = (~typed.unit.functionWordOn | nothingElseOn) & allStemmers;
-    const demandedOn = bits === allStemmers ? ANY_STEMMER : bits;
+    const bits = (~word.unit.functionWordOn | nothingElseOn) & allStemmers;
+    const requiredOn = bits === allStemmers ? ANY_STEMMER : bits;
     const times = (known?.times ?? 0) + 1;
     const notYet = { exact: NOTHING, holding: 0, spellings: null, common: null };
-    byKey.set(key, { typed, open: isOpen, times, demandedOn, ...notYet });
+    // A word that is also quoted stays required.
+    const kept = known?.typed.unit.quoted === true ? known.typed : word;
+    byKey.set(key, { typed: kept, open: isLast, times, requiredOn, ...notYet });
   }
-  return { sought: [...byKey.values()], extra };
+  return { sought: rarest(engine.corpus.text, [...byKey.values()]), extra };
+}
+
+/** The rarest of the words that a page must hold, and all phrases, in their order, with the function words between them. */
+function rarest(text: TextIndex, words: readonly SoughtWord[]): readonly SoughtWord[] {
+  const required = words.filter(({ requiredOn }) => requiredOn !== 0);
+  if (required.length <= MOST_SOUGHT) return words;
+  // The word being typed is kept. A word that the site does not have is looked for last.
+  const rarityOf = ({ typed: { unit }, open }: SoughtWord): number => {
+    if (open) return Number.POSITIVE_INFINITY;
+    const rarities = unit.parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
+    return rarities.includes(Number.POSITIVE_INFINITY) ? 0 : Math.max(...rarities);
+  };
+  const kept = new Set(
+    required
+      .map((word) => ({ word, rarity: rarityOf(word) }))
+      .sort((a, b) => (a.rarity === b.rarity ? 0 : b.rarity - a.rarity))
+      .slice(0, MOST_SOUGHT)
+      .map(({ word }) => word),
+  );
+  return words.filter((word) => word.requiredOn === 0 || word.typed.unit.quoted || kept.has(word));
 }
 
 /** Looks up the pages of each word: closed words, the open one, then phrases; the latter two on the pages of the shortest list. */
-function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
+function* lookUp(typing: TypingEngine, scratch: SearchScratch, words: readonly SoughtWord[]): Steps<void> {
   let fewest: Postings | null = null;
   const standing = ({ typed, open }: SoughtWord): number => (typed.unit.parts.length > 1 ? 2 : open ? 1 : 0);
   for (const word of words.toSorted((a, b) => standing(a) - standing(b))) {
     if (word.open) {
-      const { list, holding, common } = yield* openPostings(typing, memory, word.typed, fewest);
+      const { list, holding, common } = yield* openPostings(typing, scratch, word.typed, fewest);
       word.exact = list;
       word.holding = holding;
       word.common = common;
@@ -116,16 +159,29 @@ function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly Sou
       word.exact = yield* exactPostings(typing, word.typed, fewest);
       word.holding = sizeOf(word.exact);
     }
-    if (word.demandedOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest)))
+    if (word.requiredOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest)))
       fewest = word.exact;
   }
 }
 
-/** Looks up all pages of the open word, which near words and relaxed answers need. */
-function* completeOpen(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
+/** Whether only pages of the rarest closed word can be found by weight: the open word was looked up on these alone. */
+function isLed({ engine }: TypingEngine, words: readonly SoughtWord[]): boolean {
+  if (words.length < 2) return true;
+  if (words.some(({ typed, requiredOn }) => typed.unit.parts.length > 1 || requiredOn !== ANY_STEMMER)) return false;
+  const closed = words.filter(({ open }) => !open);
+  const rarest = closed.reduce((a, b) => (sizeOf(b.exact) < sizeOf(a.exact) ? b : a));
+  return words[onlyLeader(words, engine.corpus.pages.count, LEAST_SHARE)] === rarest;
+}
+
+/** Looks up all pages of phrases and of the open word, which near words and relaxed answers need. */
+function* completeLists(typing: TypingEngine, scratch: SearchScratch, words: readonly SoughtWord[]): Steps<void> {
   for (const word of words) {
+    if (word.typed.unit.quoted) {
+      word.exact = yield* exactPostings(typing, word.typed);
+      word.holding = sizeOf(word.exact);
+    }
     if (!word.open || sizeOf(word.exact) === word.holding) continue;
-    word.exact = (yield* openPostings(typing, memory, word.typed, null)).list;
+    word.exact = (yield* openPostings(typing, scratch, word.typed, null)).list;
   }
 }
 
@@ -136,27 +192,28 @@ function scaled({ times }: SoughtWord, list: NearPostings): NearPostings {
 /** Adds the pages that hold all words as typed or near to it, and are not found yet. */
 function* addNear(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   words: readonly SoughtWord[],
   extras: readonly Postings[],
 ): Steps<void> {
   if (words.every(({ spellings }) => spellings === null)) return;
-  const { near, edits } = memory;
-  const { found } = memory.workspace;
-  const lists = words.map((word) => {
-    const all = nearest([word.exact, word.spellings?.near ?? NOTHING]);
-    return admit(typing, scaled(word, all), word.demandedOn);
-  });
+  const { edits } = scratch;
+  const { found, spare: near } = scratch.workspace;
+  const lists: NearPostings[] = [];
+  for (const word of words) {
+    const all = yield* nearest([word.exact, word.spellings?.near ?? NOTHING]);
+    lists.push(yield* admit(typing, scaled(word, all), word.requiredOn));
+  }
   near.count = 0;
   yield* intersect(lists, extras, near);
   const places = lists.map(({ from }) => from);
-  const first = found.count;
-  let known = 0;
+  const { pages: seen } = scratch;
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
   for (let i = 0; i < near.count; i++) {
     if (i % STEP_WORK === STEP_WORK - 1) yield;
     const page = near.pages[i]!;
-    while (known < first && found.pages[known]! < page) known++;
-    if (known < first && found.pages[known] === page) continue;
+    if (seen.has(page)) continue;
     let sum = 0;
     for (const [l, list] of lists.entries()) {
       const at = gallop(list, places[l]!, page);
@@ -169,67 +226,82 @@ function* addNear(
   }
 }
 
-/** Adds the pages that hold any of the words, and all of the phrases, and are not found yet. @returns whether there are any */
-function* addRelaxed(
+/**
+ * Adds the pages whose words carry enough of the weight and that are not found yet; when no page holds all words and few are found,
+ * those that hold any word. Raises those found that hold all words.
+ */
+function* addByWeight(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   words: readonly SoughtWord[],
   extras: readonly Postings[],
-): Steps<boolean> {
-  const { near, edits } = memory;
-  const { found, accumulator } = memory.workspace;
-  const phrases = words.filter(({ typed }) => typed.unit.quoted);
-  if (phrases.length === words.length) return false;
-  const any = listsOfParts(
-    typing,
-    words.filter(({ typed }) => !typed.unit.quoted),
-  );
-  const filled = extras.filter((list) => sizeOf(list) > 0);
+  exactCount: number,
+): Steps<void> {
+  const weighed = weighedParts(typing, words);
+  if (weighed.length < 2 || weighed.every(({ isPhrase }) => isPhrase)) return;
+  // A single compound or run that some page holds is not taken apart.
+  if (exactCount > 0 && words.length < 2) return;
+  const { text } = typing.engine.corpus;
+  const { found, spare: near } = scratch.workspace;
+  for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
   near.count = 0;
-  if (phrases.length > 0) {
-    yield* intersect(
-      phrases.map((word) => scaled(word, word.exact)),
-      [...any, ...filled],
-      near,
-    );
-  } else yield* accumulator.unite(any, filled, near);
-  const before = new Set(found.pages.subarray(0, found.count));
-  const first = found.count;
+  yield* matchByWeight(text, weighed, extras, LEAST_SHARE, near);
+  if (exactCount === 0 && found.count + near.count < ENOUGH) {
+    near.count = 0;
+    yield* matchByWeight(text, weighed, extras, 0, near);
+  }
+  const { pages: seen, edits } = scratch;
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
   for (let i = 0; i < near.count; i++) {
-    if (before.has(near.pages[i]!)) continue;
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
+    if (seen.has(near.pages[i]!)) continue;
     edits[found.count] = MISSING;
     found.add(near.pages[i]!, near.sums[i]!);
   }
-  return found.count > first;
 }
 
-/** One list for each word and for each part of a compound, as in an answer of `/api/pages` that is relaxed. */
-function listsOfParts({ engine }: TypingEngine, words: readonly SoughtWord[]): Postings[] {
+/** Each word and each part of a compound as a word of its own. A word that no page holds as typed stands for those near to it. */
+function weighedParts({ engine }: TypingEngine, words: readonly SoughtWord[]): WeightedWord[] {
   const { text } = engine.corpus;
-  const parts = new Map<string, { list: Postings; times: number }>();
-  for (const { typed, times, exact, spellings } of words) {
-    for (const part of typed.unit.parts) {
-      const key = partKey(part);
-      const known = parts.get(key);
-      const own = typed.unit.parts.length > 1 ? partPostings(text, 'all', part) : exact;
-      const list = sizeOf(own) > 0 ? own : (spellings?.near ?? NOTHING);
-      parts.set(key, { list: known?.list ?? list, times: (known?.times ?? 0) + times });
+  const parts = new Map<string, WeightedWord>();
+  const add = (key: string, word: WeightedWord): void => {
+    const known = parts.get(key);
+    parts.set(
+      key,
+      known === undefined
+        ? word
+        : { ...known, times: known.times + word.times, requiredOn: known.requiredOn | word.requiredOn },
+    );
+  };
+  for (const { typed, times, requiredOn, exact, holding, spellings } of words) {
+    const { unit } = typed;
+    if (unit.quoted) add(`"${unitKey(unit)}`, { list: exact, holding, times, requiredOn, isPhrase: true });
+    else {
+      for (const part of unit.parts) {
+        const own = unit.parts.length > 1 ? partPostings(text, 'all', part) : exact;
+        const list = sizeOf(own) > 0 ? own : (spellings?.near ?? NOTHING);
+        add(partKey(part), {
+          ...{ list, holding: list === exact ? holding : sizeOf(list) },
+          ...{ times, requiredOn, isPhrase: false },
+        });
+      }
     }
   }
-  return [...parts.values()].map(({ list, times }) => repeated(list, times)).filter((list) => sizeOf(list) > 0);
+  return [...parts.values()];
 }
 
-/** Removes the pages that are not in the filter. @returns how many of the first `exactCount` are left */
-function keep({ workspace: { found }, edits }: SearchMemory, filter: PageFilter, exactCount: number): number {
+/** Removes the pages that are not in the filter. @param bounds indexes of pages, moved to where these are afterwards */
+function* keep({ workspace: { found }, edits }: SearchScratch, filter: PageFilter, bounds: number[]): Steps<void> {
+  const old = [...bounds];
   let kept = 0;
-  let exact = 0;
-  for (let i = 0; i < found.count; i++) {
-    if (!filter.has(found.pages[i]!)) continue;
+  for (let i = 0; i <= found.count; i++) {
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
+    for (let bound = 0; bound < old.length; bound++) if (old[bound] === i) bounds[bound] = kept;
+    if (i === found.count || !filter.has(found.pages[i]!)) continue;
     found.pages[kept] = found.pages[i]!;
     found.sums[kept] = found.sums[i]!;
     edits[kept++] = edits[i]!;
-    if (i < exactCount) exact++;
   }
   found.count = kept;
-  return exact;
 }

@@ -5,7 +5,7 @@ import type { TypedWord } from './read_typed.ts';
 import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
-/** Words of at least so many letters may be one and two edits away. */
+/** Minimum lengths, in letters, of words that may be one and two edits away. */
 const ONE_EDIT = 4;
 const TWO_EDITS = 8;
 /** Most near words of a typed one, or beginnings of words. */
@@ -75,7 +75,7 @@ function isWithin(ranges: readonly WordRange[], from: number, to: number): boole
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
 
-/** The terms of words; destructured once where many words are read. */
+/** The terms of words. Loops over many words destructure it once. */
 type WordTerms = Pick<WordList, 'terms' | 'termStarts'>;
 
 /** @param starts of the postings of all fields; @returns how many pages hold a form of the word */

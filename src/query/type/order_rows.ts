@@ -1,4 +1,4 @@
-import type { Steps } from '../../async/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
@@ -10,7 +10,7 @@ import { rerank, withNamed } from '../rank/rank_rows.ts';
 import { byRank, type Row, topOfPages } from '../rank/top.ts';
 import { correctedTexts } from './did_you_mean.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 
 /** A row of a search. */
 export interface SearchRow {
@@ -29,21 +29,19 @@ const TIER = 2 ** 40;
 
 /**
  * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
- * when there are none: as many whatever the limit, so that all parts of the list agree.
+ * when there are none: always the same number, so that all parts of the list agree.
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   plan: SearchPlan,
-  { words, found, edits, exactTotal, relaxed }: TypedMatches,
+  { words, found, edits, exactTotal, ranked: [from, to], relaxed }: TypedMatches,
 ): Steps<readonly SearchRow[]> {
   const { engine } = typing;
   const { q, prefix, offset, limit } = plan;
   const { foreign } = engine.corpus.pages;
   const wanted = Math.max(offset + limit, RANKED_ROWS);
-  // Pages without edits come first, pages that miss words last.
-  const [from, to] = relaxed ? [countHeld(edits, found.count), found.count] : [0, exactTotal];
   const ranked = bestOfPages(found.pages.subarray(from, to), found.sums.subarray(from, to), wanted, foreign);
   // Rows behind the first ones keep the order of their sums.
   const best =
@@ -59,13 +57,13 @@ export function* rowsByRelevance(
   if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
   const tier = relaxed ? MISSING : 0;
   const inTier = rows.map((row) => ({ ...row, edits: tier }));
-  if (relaxed) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
+  if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
   return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
 
   /** The best of the pages found from `start` to `end`, by edits, then sum, then path; re-ranked first when none is exact. */
   function* nearRows(start: number, end: number): Steps<readonly SearchRow[]> {
     const pages = found.pages.subarray(start, end);
-    const keys = memory.near.sums.subarray(0, end - start);
+    const keys = scratch.workspace.spare.sums.subarray(0, end - start);
     for (let i = start; i < end; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
     const near = topOfPages(pages, keys, wanted, foreign).map(({ page, sum: key }) => {
       const tier = Math.floor(key / TIER);
@@ -112,12 +110,6 @@ function* rerankNearest(
   return [...rows.map((row) => ({ ...row, edits })), ...near.filter(({ page }) => !best.has(page))];
 }
 
-/** How many of the pages hold all words, as typed or near. */
-function countHeld(edits: Uint8Array, count: number): number {
-  const missing = edits.subarray(0, count).indexOf(MISSING);
-  return missing < 0 ? count : missing;
-}
-
 function without({ pages, sums }: Candidates, first: Candidates): Row[] {
   const placed = new Set(first.pages);
   return Array.from(pages, (page, i) => ({ page, sum: sums[i]! })).filter(({ page }) => !placed.has(page));
@@ -138,12 +130,11 @@ function* rerankAsPages(
   const clause = { text: q, in: 'all' } as const;
   const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
   const rows = asked === null ? best : withNamed(asked, best, sumOf);
-  engine.corpus.text.lookUp?.announce(rows.pages, false);
   if (asked !== null) yield* rerank(engine, asked, rows);
   return rows;
 }
 
-/** Lifts rows whose title begins with what is typed, when that may end inside a word. Re-ranking lifts those that have it whole. */
+/** Raises rows whose title begins with the typed text, which may end inside a word. Re-ranking has raised those with whole words. */
 function liftBeginnings({ pages: { titleShare } }: Corpus, { pages, sums }: Candidates, q: string): void {
   if (/\s$/.test(q)) return;
   const beginning = Buffer.from(wordsOfText(q));
@@ -158,19 +149,19 @@ function liftBeginnings({ pages: { titleShare } }: Corpus, { pages, sums }: Cand
  * @param has whether a page is a row
  * @returns the rows from `offset` on, at most `limit`
  */
-export function rowsInOrder(
+export function* rowsInOrder(
   order: Uint32Array,
   has: (page: number) => boolean,
-  sumOf: (page: number) => number,
   { offset, limit }: SearchPlan,
-): readonly SearchRow[] {
+): Steps<SearchRow[]> {
   const rows: SearchRow[] = [];
   let skipped = 0;
   for (let i = 0; i < order.length && rows.length < limit; i++) {
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
     const page = order[i]!;
     if (!has(page)) continue;
     if (skipped < offset) skipped++;
-    else rows.push({ page, sum: sumOf(page), edits: 0 });
+    else rows.push({ page, sum: 0, edits: 0 });
   }
   return rows;
 }

@@ -31,7 +31,7 @@ interface Source {
   /** The term's postings in the bodies; none for parts, and over a cluster. */
   readonly from: number;
   readonly to: number;
-  /** What a word of the term must begin with to be a hit; null: nothing. */
+  /** A word of the term is a hit only if it begins with this; null: every word is. */
   readonly beginning: string | null;
   /** Where the parts are side by side; null for a term. */
   readonly positions: UnitPositions | null;
@@ -40,7 +40,7 @@ interface Source {
 /** A unit of hits: a typed word in all its spellings, or a phrase. */
 export interface HitUnit {
   readonly unit: Unit;
-  /** Index of the typed word. */
+  /** Number of the typed word among those that are required. */
   readonly word: number;
 }
 
@@ -54,7 +54,7 @@ const SINGLE_WORD: Unit = {
 export class PageHits {
   /** By unit of a hit. */
   readonly units: HitUnit[] = [];
-  /** By unit: how much a hit tells. */
+  /** By unit: the weight of a hit. */
   readonly weights: number[] = [];
   #shape: string | null = null;
   readonly #typing: TypingEngine;
@@ -67,10 +67,12 @@ export class PageHits {
 
   constructor(typing: TypingEngine, words: readonly SoughtWord[]) {
     this.#typing = typing;
-    for (const [i, word] of words.entries()) if (word.demandedOn !== 0) this.#addWord(i, word);
+    const required = words.filter(({ requiredOn }) => requiredOn !== 0);
+    // Words are counted by the bits of a number. Only quoted words can be so many that the last share a bit.
+    for (const [i, word] of required.entries()) this.#addWord(Math.min(i, 31), word);
   }
 
-  /** What is shown of each unit's hits depends on: its word, and the distances and shapes of its parts. */
+  /** Identifies how hits are shown: by the word of each unit, and the distances and shapes of its parts. */
   get shape(): string {
     this.#shape ??= this.units.map(shapeOf).join(';');
     return this.#shape;

@@ -15,7 +15,7 @@ const FREQUENCIES = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) =>
   return (RANKING.k1 * share) / (1 - share);
 });
 
-/** The pages of a union, and how many they are on the whole site. */
+/** The pages of a union, and their number on the whole site. */
 export interface HeldPages {
   readonly list: NearPostings;
   /** At least as many as in the list, which may have been restricted. */
@@ -25,7 +25,7 @@ export interface HeldPages {
 /** Pages and their impacts, parallel. */
 type Lists = Pick<Postings, 'pages' | 'impacts'>;
 
-/** With more pages than one in so many of the site, whole arrays are cleared at once. */
+/** When more than one page in this many is used, the whole arrays are cleared at once. */
 const DENSE = 16;
 
 /** Unites the postings of a word's spellings as if they were one term: their frequencies are added. */

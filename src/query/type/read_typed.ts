@@ -23,7 +23,7 @@ export interface TypedWord {
 
 export interface TypedText {
   readonly words: readonly TypedWord[];
-  /** Whether the last word may be the beginning of a longer one: nothing stands behind it. */
+  /** Whether the last word may be the beginning of a longer one, as nothing follows it. */
   readonly open: boolean;
 }
 

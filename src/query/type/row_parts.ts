@@ -15,7 +15,7 @@ export interface RowParts {
   readonly address: string;
   /** The title as a JSON string. */
   readonly title: string;
-  /** What the row showed last of its page's texts; null: nothing is kept. */
+  /** The texts that the row showed last; null: none are kept. */
   last: RowText | null;
 }
 

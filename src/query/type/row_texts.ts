@@ -1,13 +1,13 @@
 import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
 
-/** What a row showed last of a page's texts, and all that this depends on: most of it stays from letter to letter. */
+/** The texts that a row showed last, with all that they depend on. Most stay the same from letter to letter. */
 export interface RowText {
   /** The hits (`HitList.copy`), and what their units are (`PageHits.shape`). */
   readonly hits: Uint32Array;
   readonly shape: string;
   readonly titleRanges: readonly number[];
-  /** Sections asked for. */
+  /** Number of sections asked for. */
   readonly sections: number;
   /** Flattened: a range of the hits, `[from, to)`, and the best place among them. Only these places depend on the weights of words. */
   readonly places: readonly number[];
@@ -52,7 +52,7 @@ export function isShownAgain(known: RowText, { hits, shape, weights, titleRanges
   );
 }
 
-/** Most bytes that are kept of a row, so that its memory is known before it is shown. Nearly all rows take less. */
+/** Maximum number of bytes kept of a row, so that its memory is known before it is shown. Nearly all rows need less. */
 export const BYTES_OF_TEXT = 5120;
 /** Measured bytes of a row's text but for its lists and characters. */
 const BYTES_OF_OBJECTS = 400;

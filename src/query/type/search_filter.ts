@@ -1,10 +1,11 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { PageFilter } from '../match/page_filter.ts';
 
 /** @returns the pages that pass every filter of a search, or null when it has none */
-export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | null {
+export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilter | null> {
   const { pages } = engine.corpus;
   const [tag = null, ...otherTags] = plan.tags;
   const first = engine.filter({ collection: plan.collection, tag });
@@ -14,11 +15,17 @@ export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | nul
     ...conditionsOf(engine.corpus, plan),
   ];
   if (conditions.length === 0) return first;
-  const candidates = first?.pages ?? Uint32Array.from({ length: pages.count }, (_, page) => page);
-  return new PageFilter(
-    pages.count,
-    candidates.filter((page) => conditions.every((holds) => holds(page))),
-  );
+  const size = first?.pages.length ?? pages.count;
+  const passing = new Uint32Array(size);
+  let count = 0;
+  for (let from = 0; from < size; from += STEP_WORK) {
+    if (from > 0) yield;
+    for (let i = from; i < Math.min(from + STEP_WORK, size); i++) {
+      const page = first === null ? i : first.pages[i]!;
+      if (conditions.every((holds) => holds(page))) passing[count++] = page;
+    }
+  }
+  return new PageFilter(pages.count, passing.slice(0, count));
 }
 
 type Condition = (page: number) => boolean;
@@ -40,7 +47,7 @@ function isInRange(language: string, range: string): boolean {
   return language === range || language.startsWith(`${range}-`);
 }
 
-/** Pages without the date are in no range. */
+/** A page without the date is in no range. */
 function within(days: Uint32Array, { from, to }: DateRange): Condition {
   return (page) => days[page]! > 0 && days[page]! >= (from ?? 0) && days[page]! <= (to ?? Number.POSITIVE_INFINITY);
 }

@@ -33,7 +33,7 @@ export function sectionParts(
   return parts;
 }
 
-/** An anchor as a JSON string that an address has as it is. Nearly all are. */
+/** An anchor that needs no escape in JSON or in an address. Nearly all are such. */
 const PLAIN_ANCHOR = /^"[\w.~-]*"$/;
 
 function makeParts(corpus: Corpus, page: number, heading: number, address: string): SectionParts {

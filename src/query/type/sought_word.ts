@@ -10,7 +10,7 @@ export interface SoughtWord {
   /** How often it is typed. */
   readonly times: number;
   /** Pages that must hold it: bit i for those of the site's stemmer i. On others it is a function word. 0: on none. */
-  readonly demandedOn: number;
+  readonly requiredOn: number;
   /**
    * Pages that hold it as typed; not looked up for a function word. For an open word maybe only those that hold the rarest other
    * word too: then they are fewer than `holding`.
@@ -34,7 +34,7 @@ export interface OpenWord {
 export interface Split {
   /** In their order. */
   readonly halves: readonly [string, string];
-  /** 1 for the missing blank; 2 when a half is mistyped as well. */
+  /** 1 for the missing space; 2 when a half is mistyped too. */
   readonly edits: 1 | 2;
 }
 

@@ -7,7 +7,7 @@ import { countLetters, nearWords, pagesOfWord } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';
 import type { SoughtWord, Spellings, Split } from './sought_word.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 import { nearest, nearPostings } from './word_postings.ts';
 
 /** Least letters of each half of a joined or split word. */
@@ -26,7 +26,7 @@ const MOST_PAIRS = 12;
  */
 export function* findSpellings(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   words: readonly SoughtWord[],
   isNothingFound: boolean,
 ): Steps<void> {
@@ -42,11 +42,11 @@ export function* findSpellings(
     const isKnown = isNothingFound && sought.holding > 0;
     const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
     const mayBeSplit = isNothingFound && !isFunctionWord;
-    // Short halves stand side by side in many texts, so a word that pages hold is not cut into them.
+    // Short words are adjacent in many texts, so a known word is not split into them.
     const leastHalf = sought.holding > 0 ? LEAST_HALF : 1;
     const plain = mayBeSplit ? yield* splitWord(typing, typed.word, leastHalf) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
-    const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);
+    const near = ranges.length === 0 ? null : yield* nearPostings(typing, scratch, typed, ranges);
     const isNowhere = mayBeSplit && !isKnown && plain === null && joined === null && near === null;
     const split = isNowhere ? yield* splitMistyped(typing, typed.word) : plain;
     const lists = [joined?.near, split?.near, near].filter((list) => list != null);
@@ -55,7 +55,7 @@ export function* findSpellings(
       words: ranges,
       split: split?.split ?? null,
       joined: joined?.word ?? null,
-      near: nearest(lists),
+      near: yield* nearest(lists),
     };
   }
 }
@@ -77,7 +77,7 @@ const LONGEST_RUN = 24;
 /** Katakana writes one word where other scripts begin another, so a cut between two of its characters is within a word. */
 const IN_KATAKANA = /^\p{scx=Katakana}{2}$/u;
 
-/** Whether a word is a run of a script without blanks. */
+/** Whether a word is a run of a script without spaces. */
 function isRun({ unit }: TypedWord): boolean {
   return !unit.quoted && typeof unit.parts[0]!.shape === 'number';
 }
@@ -178,7 +178,7 @@ function halvesOf(word: string, least: number): [string, string][] {
 const LAST_DIGIT = /\p{N}$/u;
 const FIRST_DIGIT = /^\p{N}/u;
 
-/** Whether both sides of a place are digits: a number finds no other number. */
+/** Whether both characters at a place are digits: a number must not match another number. */
 function isInNumber(left: string, right: string): boolean {
   return LAST_DIGIT.test(left) && FIRST_DIGIT.test(right);
 }
@@ -199,7 +199,7 @@ function* findSideBySide(
     found ??= halves;
     lists.push(withEdits(list, edits));
   }
-  return found === null ? null : { split: { halves: found, edits }, near: nearest(lists) };
+  return found === null ? null : { split: { halves: found, edits }, near: yield* nearest(lists) };
 }
 
 /** A short function word is rarely half of another word. */

@@ -7,7 +7,7 @@ import { titleOf } from '../show/highlight_text.ts';
 import { countExact } from './did_you_mean.ts';
 import { commonestWords, pagesOfWord } from './near_words.ts';
 import type { SearchRow } from './order_rows.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 
 /** What may be typed: a title or a heading, with the path of its page, or a word. */
 export interface Suggestion {
@@ -26,13 +26,13 @@ interface Candidate {
 
 /**
  * Suggests titles, then headings of the rows, whose words begin with the last word typed and hold the others: by the pages that
- * link to the page, then length, then text. After those words of the site that begin with it, by pages. Uses the memory.
+ * link to the page, then length, then text. After those words of the site that begin with it, by pages. Uses the scratch.
  *
  * @param rows the first rows of the answer; @param most how many suggestions
  */
 export function* suggest(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   q: string,
   rows: readonly SearchRow[],
   most: number,
@@ -46,7 +46,7 @@ export function* suggest(
     return typed.every((word, i) => padded.includes(i === typed.length - 1 ? ` ${word}` : ` ${word} `));
   };
   const best = new BestCandidates(most);
-  yield* addTitles(typing, memory, last, fits, filter, best);
+  yield* addTitles(typing, scratch, last, fits, filter, best);
   const titles = best.candidates;
   const headings = new BestCandidates(most - titles.length);
   if (titles.length < most) yield* addHeadings(typing, rows, fits, headings);
@@ -55,7 +55,7 @@ export function* suggest(
   const suggestions: Suggestion[] = [];
   for (const { text, page } of named) {
     yield;
-    const total = yield* countExact(typing, memory, text, false, filter);
+    const total = yield* countExact(typing, scratch, text, false, filter);
     suggestions.push({ text, total, path: typing.engine.corpus.pages.path(page) });
   }
   const { words, text } = typing.engine.corpus;
@@ -74,7 +74,7 @@ class BestCandidates {
     this.#most = most;
   }
 
-  /** Whether a page with so many links may get in. */
+  /** Whether a page with so many links may be among the best. */
   admits(links: number): boolean {
     return this.candidates.length < this.#most || links >= (this.candidates.at(-1)?.links ?? Number.POSITIVE_INFINITY);
   }
@@ -97,7 +97,7 @@ function compare(a: Candidate, b: Candidate): number {
 
 function* addTitles(
   { engine }: TypingEngine,
-  { pages: seen }: SearchMemory,
+  { pages: seen }: SearchScratch,
   last: string,
   fits: (words: string) => boolean,
   filter: PageFilter | null,

@@ -6,7 +6,7 @@ import { finish } from '../../async/steps.ts';
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { FacetTexts } from '../show/facets.ts';
-import { createTypingEngine, SearchMemory } from './typing_engine.ts';
+import { createTypingEngine, SearchScratch } from './typing_engine.ts';
 import { writeSearch } from './write_search.ts';
 
 const ENDINGS = ['', 's', 'ed', 'ing', 'er', 'ers', 'able', 'ment', 'ation', 'like'];
@@ -41,9 +41,9 @@ const TYPED = ['connection queue', 'the computers', 'Compiler’s mode', 'c++ co
 function searcherOf(corpus: Corpus, cacheBytes: number): (parameters: string) => string {
   const engine = engineOf(corpus);
   const typing = createTypingEngine(engine, openBudget(cacheBytes));
-  const memory = new SearchMemory(engine, new FacetTexts(corpus, 0));
+  const scratch = new SearchScratch(engine, new FacetTexts(corpus, 0));
   return (parameters) =>
-    Buffer.from(finish(writeSearch(typing, memory, searchPlan(corpus, parameters))).body).toString();
+    Buffer.from(finish(writeSearch(typing, scratch, searchPlan(corpus, parameters))).body).toString();
 }
 
 test('answers are the same with and without caches, for every letter typed', () => {
@@ -63,9 +63,9 @@ test('a row that shows the same at the next letter is not written anew', () => {
   const corpus = corpusOf([{ path: 'a', title: 'A page', text: 'computing and storing', headings: [], sections: [] }]);
   const engine = engineOf(corpus);
   const typing = createTypingEngine(engine, openBudget(1 << 24));
-  const memory = new SearchMemory(engine, new FacetTexts(corpus, 0));
+  const scratch = new SearchScratch(engine, new FacetTexts(corpus, 0));
   const shown = (typed: string) => {
-    finish(writeSearch(typing, memory, searchPlan(corpus, `q=${typed}`)));
+    finish(writeSearch(typing, scratch, searchPlan(corpus, `q=${typed}`)));
     return typing.rowParts.get('0')!.last;
   };
   const first = shown('comput');

@@ -3,9 +3,8 @@ import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { BitSet } from '../match/bit_set.ts';
 import type { Engine } from '../match/engine.ts';
-import { PageSums } from '../match/page_sums.ts';
 import { Workspace } from '../match/workspace.ts';
-import { ExcerptMemory } from '../show/excerpt.ts';
+import { ExcerptScratch } from '../show/excerpt.ts';
 import type { FacetTexts } from '../show/facets.ts';
 import { JsonWriter } from '../show/json_writer.ts';
 import { PageUnion } from './page_union.ts';
@@ -17,7 +16,7 @@ import type { OpenWord } from './sought_word.ts';
 /** What all searches of one corpus share. */
 export interface TypingEngine {
   readonly engine: Engine;
-  /** Words near to typed ones, by typed word: each letter typed asks again for the words before it. */
+  /** Near words by typed word. A search after each letter asks again for the words before it. */
   readonly nearWords: BoundedCache<readonly WordRange[]>;
   /** Open words that many words begin with, by the word and its terms: most people type the same first letters. */
   readonly openWords: BoundedCache<OpenWord>;
@@ -38,11 +37,9 @@ export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingE
 }
 
 /** Working memory of one search. Reusable after it completes, but not after an error or an early stop. */
-export class SearchMemory {
+export class SearchScratch {
   readonly workspace: Workspace;
   readonly union: PageUnion;
-  /** Pages found with edits. */
-  readonly near: PageSums;
   /** Edits of the pages in `workspace.found`, parallel to it. */
   readonly edits: Uint8Array;
   /** A set of pages, cleared by whoever uses it. */
@@ -51,7 +48,7 @@ export class SearchMemory {
   readonly weights: Float32Array;
   /** By term: the stemmers on whose pages it counts there. */
   readonly stemmers: Uint32Array;
-  readonly excerpts = new ExcerptMemory();
+  readonly excerpts = new ExcerptScratch();
   readonly writer = new JsonWriter();
   readonly notes = new RowNotes();
   readonly facetTexts: FacetTexts;
@@ -61,7 +58,6 @@ export class SearchMemory {
     const { count } = corpus.pages;
     this.workspace = new Workspace(count);
     this.union = new PageUnion(count, corpus.analyser.algorithms.length > 1 ? corpus.text.stemmers : null);
-    this.near = new PageSums(count);
     this.edits = new Uint8Array(count);
     this.pages = new BitSet(count);
     this.weights = new Float32Array(corpus.text.vocabulary.count);

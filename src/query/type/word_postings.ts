@@ -18,13 +18,13 @@ import { unitKey } from '../match/unit_key.ts';
 import { commonBeginnings, countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';
-import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 
 /** Least weight of a word that only begins with what is typed; a word half as long again has more. */
 const LEAST_PREFIX_WEIGHT = 0.5;
 /** Bytes of UTF-8. */
 const LONGEST_LETTER = 4;
-/** What a page has for the beginning of a word somewhere in its body, where those pages are baked in without frequencies. */
+/** Frequency of a beginning in a page's body when the artefact stores its pages without frequencies. */
 const BODY_FREQUENCY = 0.05;
 /** The fields whose words are looked up for such a beginning: the names of pages, which are short. */
 const SHORT_FIELDS = ['title', 'aliases'] as const;
@@ -47,7 +47,7 @@ interface OpenPages extends HeldPages {
 
 /** An open word is cached when at least so many words begin with it: uniting fewer costs less than looking it up. */
 const LEAST_CACHED = 16;
-/** An open word on more pages is not cached, because it would push out all others. */
+/** An open word on more pages is not cached, because it would evict all others. */
 const MOST_CACHED = 1 << 15;
 /** Bytes of a page and its impact. */
 const BYTES_A_PAGE = 12;
@@ -59,7 +59,7 @@ const BYTES_A_PAGE = 12;
  */
 export function* openPostings(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   typed: TypedWord,
   within: Postings | null,
 ): Steps<OpenPages> {
@@ -69,12 +69,12 @@ export function* openPostings(
   const isLong = pages.count > MOST_CACHED && words.hasPrefix(typed.word!);
   // Over a cluster a list may not be whole yet.
   if (isFew || isLong || text.lookUp !== null) {
-    return { ...(yield* uniteBeginnings(typing, memory, typed, range, within)), common: null };
+    return { ...(yield* uniteBeginnings(typing, scratch, typed, range, within)), common: null };
   }
   const key = `${typed.word}\n${unitKey(typed.unit)}`;
   let known = typing.openWords.get(key);
   if (known === undefined) {
-    const { list, holding } = yield* uniteBeginnings(typing, memory, typed, range, null);
+    const { list, holding } = yield* uniteBeginnings(typing, scratch, typed, range, null);
     if (holding > MOST_CACHED) return { list: onPagesIn(within, list), holding, common: null };
     const own = { pages: list.pages.slice(list.from, list.to), impacts: list.impacts.slice(list.from, list.to) };
     known = {
@@ -107,7 +107,7 @@ function onPagesIn(within: Postings | null, list: NearPostings): NearPostings {
 /** Unites the pages of an open word and of the words that begin with it. @param range these words; @param within as in `openPostings` */
 function* uniteBeginnings(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   typed: TypedWord,
   [from, to]: readonly [number, number],
   within: Postings | null,
@@ -115,16 +115,16 @@ function* uniteBeginnings(
   const { text, words, pages } = typing.engine.corpus;
   const word = typed.word!;
   const exact = partTerms(text, typed.unit.parts[0]!);
-  const { weights, union } = memory;
+  const { weights, union } = scratch;
   const terms: number[] = [];
   for (const { term, stemmers } of exact) {
     weights[term] = 1;
-    memory.stemmers[term] = stemmers;
+    scratch.stemmers[term] = stemmers;
     terms.push(term);
   }
-  weighWords(memory, typing, { from, to, distance: 0 }, countLetters(word), terms);
+  weighWords(scratch, typing, { from, to, distance: 0 }, countLetters(word), terms);
   if (terms.length === exact.length) {
-    forget(memory, terms);
+    forget(scratch, terms);
     const list = yield* exactPostings(typing, typed);
     return { list, holding: sizeOf(list) };
   }
@@ -133,7 +133,7 @@ function* uniteBeginnings(
   const mostRarity = seen === 0 ? Number.POSITIVE_INFINITY : rarity(pages.count, seen);
   const baked = countLetters(word) <= LONGEST_PREFIX ? words.pagesOfPrefix(word) : null;
   if (baked === null) {
-    yield* addTerms(typing, memory, terms, 0);
+    yield* addTerms(typing, scratch, terms, 0);
     return union.take(mostRarity, 0, within);
   }
   union.addPages(baked);
@@ -143,7 +143,7 @@ function* uniteBeginnings(
     weights[term] = 0;
   }
   yield;
-  yield* addTerms(typing, memory, terms, 0, SHORT_FIELDS);
+  yield* addTerms(typing, scratch, terms, 0, SHORT_FIELDS);
   return union.take(mostRarity, BODY_FREQUENCY, within);
 }
 
@@ -153,24 +153,24 @@ function* uniteBeginnings(
  */
 export function* nearPostings(
   typing: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   typed: TypedWord,
   near: readonly WordRange[],
 ): Steps<NearPostings> {
   const letters = countLetters(typed.word!);
   let terms: number[] = [];
   for (const [i, range] of near.entries()) {
-    weighWords(memory, typing, range, letters, terms);
+    weighWords(scratch, typing, range, letters, terms);
     if (near[i + 1]?.distance === range.distance) continue;
-    yield* addTerms(typing, memory, terms, range.distance);
+    yield* addTerms(typing, scratch, terms, range.distance);
     terms = [];
   }
-  return memory.union.takeNear();
+  return scratch.union.takeNear();
 }
 
 /** Notes the terms of words with their weights. @param terms receives those that were not noted before */
 function weighWords(
-  { weights, stemmers }: SearchMemory,
+  { weights, stemmers }: SearchScratch,
   { engine }: TypingEngine,
   { from, to }: WordRange,
   letters: number,
@@ -199,13 +199,13 @@ function weighWords(
 /** Adds the postings of the terms to the union, and forgets their weights. */
 function* addTerms(
   { engine }: TypingEngine,
-  memory: SearchMemory,
+  scratch: SearchScratch,
   terms: readonly number[],
   edits: number,
   fields: readonly ('all' | (typeof SHORT_FIELDS)[number])[] = ['all'],
 ): Steps<void> {
   const { text } = engine.corpus;
-  const { weights, stemmers, union } = memory;
+  const { weights, stemmers, union } = scratch;
   let work = 0;
   for (const field of fields) {
     const set = text.lookUp === null ? postingSet(text, field) : null;
@@ -226,10 +226,10 @@ function* addTerms(
       yield;
     }
   }
-  forget(memory, terms);
+  forget(scratch, terms);
 }
 
-function forget({ weights }: SearchMemory, terms: readonly number[]): void {
+function forget({ weights }: SearchScratch, terms: readonly number[]): void {
   for (const term of terms) weights[term] = 0;
 }
 
@@ -244,63 +244,78 @@ function lengthOf(bytes: Buffer, from: number, to: number): number {
  * Joins lists of one word. A page in several lists counts in the first of them.
  * @param lists nearest first
  */
-export function nearest(lists: readonly NearPostings[]): NearPostings {
-  const filled = lists.filter((list) => sizeOf(list) > 0);
-  if (filled.length <= 1) return filled[0] ?? NOTHING;
-  const [first, second, ...rest] = filled as [NearPostings, NearPostings, ...NearPostings[]];
-  const joined = joinTwo(first, second);
-  return rest.length === 0 ? joined : nearest([joined, ...rest]);
+export function* nearest(lists: readonly NearPostings[]): Steps<NearPostings> {
+  const [first = NOTHING, ...rest] = lists.filter((list) => sizeOf(list) > 0);
+  let joined = first;
+  for (const list of rest) joined = yield* joinTwo(joined, list);
+  return joined;
 }
 
-function joinTwo(a: NearPostings, b: NearPostings): NearPostings {
+function* joinTwo(a: NearPostings, b: NearPostings): Steps<NearPostings> {
   const size = sizeOf(a) + sizeOf(b);
   const pages = new Uint32Array(size);
   const impacts = new Float64Array(size);
   const edits = new Uint8Array(size);
   let j = b.from;
   let to = 0;
-  for (let i = a.from; i < a.to; i++) {
-    const page = a.pages[i]!;
-    for (; j < b.to && b.pages[j]! < page; j++) addOfB();
-    if (j < b.to && b.pages[j] === page) j++;
-    pages[to] = page;
-    impacts[to] = a.impacts[i]! * a.rarity;
-    if (a.edits !== null) edits[to] = a.edits[i - a.from]!;
-    to++;
+  for (let i = a.from; i < a.to || j < b.to; ) {
+    if (to > 0) yield;
+    for (const end = to + STEP_WORK; to < end && (i < a.to || j < b.to); to++) {
+      const isOfA = i < a.to && !(j < b.to && b.pages[j]! < a.pages[i]!);
+      const [list, at] = isOfA ? [a, i++] : [b, j++];
+      if (isOfA && j < b.to && b.pages[j] === a.pages[at]) j++;
+      pages[to] = list.pages[at]!;
+      impacts[to] = list.impacts[at]! * list.rarity;
+      if (list.edits !== null) edits[to] = list.edits[at - list.from]!;
+    }
   }
-  for (; j < b.to; j++) addOfB();
   return { pages, impacts, set: null, from: 0, to, rarity: 1, edits };
-
-  function addOfB(): void {
-    pages[to] = b.pages[j]!;
-    impacts[to] = b.impacts[j]! * b.rarity;
-    if (b.edits !== null) edits[to] = b.edits[j - b.from]!;
-    to++;
-  }
 }
 
 /**
  * Admits pages on which the word is a function word: they need not hold it, and it adds little to their score.
- * @param demandedOn bit i: pages of the site's stemmer i must hold the word
+ * @param requiredOn bit i: pages of the site's stemmer i must hold the word
  */
-export function admit({ engine }: TypingEngine, list: NearPostings, demandedOn: number): NearPostings {
-  if (demandedOn === ANY_STEMMER) return list;
+export function* admit({ engine }: TypingEngine, list: NearPostings, requiredOn: number): Steps<NearPostings> {
+  if (requiredOn === ANY_STEMMER) return list;
   const { stemmers } = engine.corpus.text;
-  const pages: number[] = [];
-  const impacts: number[] = [];
-  const edits: number[] = [];
+  const admitted = new AdmittedPages();
   let at = list.from;
-  for (let page = 0; page < stemmers.length; page++) {
-    const isDemanded = ((demandedOn >>> stemmers[page]!) & 1) === 1;
-    const isHeld = at < list.to && list.pages[at] === page;
-    const sum = isHeld ? list.impacts[at]! * list.rarity : 0;
-    const own = isHeld && isDemanded && list.edits !== null ? list.edits[at - list.from]! : 0;
-    if (isHeld) at++;
-    if (isDemanded && !isHeld) continue;
-    pages.push(page);
-    impacts.push(isDemanded ? sum : sum * RANKING.commonShare);
-    edits.push(own);
+  for (let page = 0; page < stemmers.length; page += STEP_WORK) {
+    if (page > 0) yield;
+    at = admitted.add(list, at, stemmers, page, Math.min(page + STEP_WORK, stemmers.length), requiredOn);
   }
-  const taken = { pages: Uint32Array.from(pages), impacts: Float64Array.from(impacts), edits: Uint8Array.from(edits) };
-  return { ...taken, set: null, from: 0, to: pages.length, rarity: 1 };
+  return admitted.postings();
+}
+
+class AdmittedPages {
+  readonly #pages: number[] = [];
+  readonly #impacts: number[] = [];
+  readonly #edits: number[] = [];
+
+  /**
+   * Adds those of the pages `[page, end)`. A plain function: the compiler optimises loops in a generator less well.
+   * @param at the list's first posting that is not before `page`; @returns that of `end`
+   */
+  add(list: NearPostings, at: number, stemmers: Uint8Array, page: number, end: number, requiredOn: number): number {
+    let next = at;
+    for (let each = page; each < end; each++) {
+      const isRequired = ((requiredOn >>> stemmers[each]!) & 1) === 1;
+      const isHeld = next < list.to && list.pages[next] === each;
+      const sum = isHeld ? list.impacts[next]! * list.rarity : 0;
+      const own = isHeld && isRequired && list.edits !== null ? list.edits[next - list.from]! : 0;
+      if (isHeld) next++;
+      if (isRequired && !isHeld) continue;
+      this.#pages.push(each);
+      this.#impacts.push(isRequired ? sum : sum * RANKING.commonShare);
+      this.#edits.push(own);
+    }
+    return next;
+  }
+
+  postings(): NearPostings {
+    const pages = Uint32Array.from(this.#pages);
+    const impacts = Float64Array.from(this.#impacts);
+    return { pages, impacts, edits: Uint8Array.from(this.#edits), set: null, from: 0, to: pages.length, rarity: 1 };
+  }
 }

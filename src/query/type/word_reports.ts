@@ -28,12 +28,12 @@ function isWord(words: WordList, word: string | null): boolean {
 
 function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
   const { corpus } = engine;
-  const { typed, open, holding, spellings, demandedOn } = sought;
+  const { typed, open, holding, spellings, requiredOn } = sought;
   const { words, text } = corpus;
   const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
-    const beginnings = open && demandedOn !== 0 && !isWord(words, typed.word) ? commonBeginningsOf(engine, sought) : [];
+    const beginnings = open && requiredOn !== 0 && !isWord(words, typed.word) ? commonBeginningsOf(engine, sought) : [];
     if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     const matched = beginnings.slice(0, MOST_MATCHED).map((word) => words.word(word));
     return { as: 'prefix', distance: 0, matched };

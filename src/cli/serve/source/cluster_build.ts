@@ -6,7 +6,7 @@ import {
 } from '../../../cluster/client/cluster_client.ts';
 import { createClusterEngine } from '../../../cluster/cluster_engine.ts';
 import { type ClusterBuild, siteOf } from '../../../cluster/open_build.ts';
-import type { Stamps } from '../../../corpus/corpus.ts';
+import type { SiteSettings, Stamps } from '../../../corpus/corpus.ts';
 import type { SiteEngine } from '../../../engine/site_engine.ts';
 
 /** A build in a cluster as threads exchange it. */
@@ -15,7 +15,8 @@ export interface SearchedBuild {
   readonly cluster: ClusterBuild;
   readonly digest: string;
   readonly stamps: Stamps;
-  readonly publicOrigin: string | null;
+  /** Of the site, with those that this server overrides. */
+  readonly settings: SiteSettings;
 }
 
 let connected: { readonly client: ClusterClient; readonly search: string } | null = null;
@@ -37,14 +38,13 @@ export async function closeCluster(): Promise<void> {
 
 /** @throws ArtefactError when the build is damaged, or another analyser produced it */
 export function openSearchedBuild(
-  { search, cluster, stamps, publicOrigin }: SearchedBuild,
+  { search, cluster, stamps, settings }: SearchedBuild,
   budget: CacheBudget,
 ): SiteEngine {
-  const site = siteOf(cluster);
   return createClusterEngine({
     client: clusterOf(search),
     index: cluster.index,
-    site: { ...site, stamps, settings: { ...site.settings, publicOrigin } },
+    site: { ...siteOf(cluster), stamps, settings },
     budget,
   });
 }

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { ClusterClient } from '../../../cluster/client/cluster_client.ts';
 import { explainClusterFailure } from '../../../cluster/client/cluster_error.ts';
+import { createLease, LEASE_RENEWAL } from '../../../cluster/client/leases.ts';
 import { ClusterUnavailable } from '../../../cluster/fetch/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../../cluster/open_build.ts';
 import { ArtefactError } from '../../../corpus/artefact/artefact_format.ts';
 import type { Observe } from '../../../observation/observation.ts';
-import { findConfig } from '../../build/bake_content.ts';
-import { checkCommit } from '../../build/commit_stamp.ts';
 import { failed } from '../../command_error.ts';
-import { readConfig } from '../../settings/read_config.ts';
+import { overrideStamps } from '../../open_source.ts';
+import { configOf } from '../../settings/read_config.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
+import { overrideSettings } from '../../settings/stored_settings.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
 import type { ServeFlags } from '../serve_settings.ts';
-import { createHolds } from './build_holds.ts';
 import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import type { Reloads } from './reloads.ts';
 
@@ -21,7 +23,7 @@ const LOOK_EVERY = 2_000;
 const HELD_AFTER = 15_000;
 
 /** Opens the builds that an alias of a cluster names. */
-export interface AliasSource {
+interface AliasSource {
   /** @throws an error whose message says why there is no build */
   open(): Promise<SearchedBuild>;
   /** Follows the alias: a build that cannot be opened is reported and changes nothing. */
@@ -44,16 +46,13 @@ export function createAliasSource(
     await holds.add(index);
     const cluster = await readBuild(client, index);
     const { settings, stamps } = siteOf(cluster);
-    const config = readConfig(findConfig(source, flags, environment), environment);
+    const config = configOf(source, flags, environment);
     return {
       search: { nodes: search.nodes, user: search.user, password: search.password, authorities: search.authorities },
       cluster,
       digest: cluster.meta.digest,
-      stamps: {
-        commit: flags.commit === undefined ? stamps.commit : checkCommit(flags.commit),
-        content: flags.local === true ? null : stamps.content,
-      },
-      publicOrigin: config.publicOrigin ?? settings.publicOrigin,
+      stamps: overrideStamps(stamps, flags, environment),
+      settings: overrideSettings(settings, config),
     };
   }
 
@@ -70,7 +69,9 @@ export function createAliasSource(
   async function current(): Promise<string> {
     const index = await resolveAlias(client, search.alias);
     if (index === null)
-      throw failed(`Cannot serve: the cluster has no build named "${search.alias}". "catchword publish" loads one.`);
+      throw failed(
+        `Cannot serve: the cluster has no build named "${search.alias}". Load one with "catchword publish".`,
+      );
     return index;
   }
 
@@ -153,4 +154,35 @@ function followAlias(options: FollowOptions, first: SearchedBuild): Reloads {
 /** The reason as the end of a sentence. */
 function explain({ reason, status, type, message }: ClusterUnavailable): string {
   return reason === 'incomplete' ? message : explainClusterFailure({ kind: 'cluster-failure', reason, status, type });
+}
+
+/** The builds that this server uses, by index. A publisher removes no build that someone holds. */
+interface BuildHolds {
+  /** Resolves when the cluster was told, or did not answer: serving does not depend on it. */
+  add(index: string): Promise<void>;
+  remove(index: string): Promise<void>;
+  /** Ends all holds. */
+  release(): Promise<void>;
+}
+
+/** Renews the holds while the process runs. */
+function createHolds(client: ClusterClient, alias: string): BuildHolds {
+  const lease = createLease(client, alias, `serve-${randomUUID()}`);
+  const held = new Set<string>();
+  const renew = async (): Promise<void> => void (await lease.hold([...held], Date.now()));
+  const timer = setInterval(renew, LEASE_RENEWAL).unref();
+  return {
+    add(index) {
+      held.add(index);
+      return renew();
+    },
+    remove(index) {
+      held.delete(index);
+      return renew();
+    },
+    async release() {
+      clearInterval(timer);
+      await lease.release();
+    },
+  };
 }

@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadWholeArtefact } from '../../../corpus/load_artefact.ts';
 import type { BakeFlags } from '../../build/bake_content.ts';
-import { explainFailure } from '../../explain_failure.ts';
+import { explainFailure } from '../../command_error.ts';
 import { openSource } from '../../open_source.ts';
-import type { Terminal } from '../../terminal.ts';
+import { silentTerminal, type Terminal } from '../../terminal.ts';
 import { type SharedBuild, shareBuild } from './shared_build.ts';
 
 export interface OpenSourceData {
@@ -18,9 +18,10 @@ export type OpenedInThread = { readonly build: SharedBuild } | { readonly fault:
 if (parentPort !== null) parentPort.postMessage(await open(workerData as OpenSourceData));
 
 async function open({ source, flags, environment }: OpenSourceData): Promise<OpenedInThread> {
-  const silent: Terminal = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
   try {
-    return { build: shareBuild(await openSource(source, flags, silent, () => {}, loadWholeArtefact)) };
+    return {
+      build: shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, loadWholeArtefact)),
+    };
   } catch (error) {
     return { fault: explainFailure(error).message };
   }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Observation, Observe } from '../../../observation/observation.ts';
-import { collectGarbage } from '../collect_garbage.ts';
 import type { LiveServer } from '../live_server.ts';
+import { collectGarbage } from '../process_memory.ts';
 import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
 import { isSameBuild, type SharedBuild } from './shared_build.ts';
 

@@ -1,15 +1,16 @@
 import { openBudget } from '../../../cache/cache_budget.ts';
+import { readAhead } from '../../../corpus/artefact/read_ahead.ts';
+import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
+import { closeFile } from '../../../corpus/load_artefact.ts';
 import type { PublicAbout } from '../../../feedback/public_about.ts';
-import { siteSubjects } from '../../../http/resources/site_subjects.ts';
+import { siteSubjects } from '../../../http/resources/from_store.ts';
 import type { Observe } from '../../../observation/observation.ts';
-import { artefactSubjects } from '../../artefact_subjects.ts';
 import { isFolder } from '../../build/check_folder.ts';
-import { type Announce, openSource } from '../../open_source.ts';
+import { artefactSubjects, openSource, type ReceiveReport } from '../../open_source.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
 import type { ServeFlags } from '../serve_settings.ts';
-import { readInBackground } from './read_in_background.ts';
 import { createReloads, type Reloads } from './reloads.ts';
 import { openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
 import { watchFile } from './watch_file.ts';
@@ -23,7 +24,7 @@ export interface OpenedBuild {
 }
 
 /** Where builds come from: an artefact, a folder, or an alias of a cluster. */
-export interface ServedSource {
+interface ServedSource {
   readonly opened: OpenedBuild;
   /** Memory of the build. */
   readonly bytes: number;
@@ -45,10 +46,10 @@ export async function openServedSource(
   source: string,
   flags: ServeFlags,
   terminal: Terminal,
-  announceSummary: Announce,
+  printSummary: ReceiveReport,
 ): Promise<ServedSource> {
   return search === null
-    ? openArtefact(source, flags, terminal, announceSummary)
+    ? openArtefact(source, flags, terminal, printSummary)
     : openAlias(search, source, flags, terminal.environment);
 }
 
@@ -56,11 +57,11 @@ async function openArtefact(
   source: string,
   flags: ServeFlags,
   terminal: Terminal,
-  announceSummary: Announce,
+  printSummary: ReceiveReport,
 ): Promise<ServedSource> {
-  const corpus = await openSource(source, flags, terminal, announceSummary);
+  const corpus = await openSource(source, flags, terminal, printSummary);
   const first = shareBuild(corpus);
-  const { bytes, kept } = first.memory;
+  const { bytes, kept } = first.shared;
   return {
     opened: {
       build: first,
@@ -84,7 +85,7 @@ async function openArtefact(
         },
       };
     },
-    read: (observe) => readInBackground(first.memory, observe),
+    read: (observe) => readInBackground(first.shared, observe),
     release: async () => undefined,
   };
 }
@@ -114,7 +115,28 @@ async function openAlias(
   };
 }
 
-/** What feedback may publicly be about on the site of a build. */
+/** The public subjects of feedback on the site of a build. */
 export async function subjectsOf(build: SharedBuild): Promise<PublicAbout> {
   return siteSubjects(await openEngine(build, openBudget(0)));
+}
+
+/**
+ * Reads the rest of the served artefact between other events, less than a millisecond at a time, and then closes its
+ * file. After that, changes to the file do not matter, and any damage in it has been reported.
+ */
+export function readInBackground(shared: SharedBytes, observe: Observe): { stop(): void } {
+  if (shared.file === null) return { stop() {} };
+  const steps = readAhead(shared);
+  let next = setImmediate(read);
+
+  function read(): void {
+    try {
+      const isRead = steps.next().done === true;
+      if (!isRead || !closeFile(shared)) next = setImmediate(read);
+    } catch (error) {
+      observe({ kind: 'content-damaged', reason: (error as Error).message });
+    }
+  }
+
+  return { stop: () => clearImmediate(next) };
 }

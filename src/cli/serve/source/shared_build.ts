@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CacheBudget } from '../../../cache/cache_budget.ts';
-import type { ArtefactMemory } from '../../../corpus/artefact/artefact_memory.ts';
-import type { Corpus, Stamps } from '../../../corpus/corpus.ts';
+import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
+import type { Corpus, SiteSettings, Stamps } from '../../../corpus/corpus.ts';
 import type { LoadedCorpus } from '../../../corpus/load_artefact.ts';
 import { openCorpus } from '../../../corpus/open_corpus.ts';
 import { createEmbeddedEngine } from '../../../engine/embedded/embedded_engine.ts';
@@ -12,25 +13,24 @@ export type SharedBuild = ArtefactBuild | SearchedBuild;
 
 /** An artefact as threads exchange it: memory that all of them share, and settings that override those in it. */
 export interface ArtefactBuild {
-  readonly memory: ArtefactMemory;
+  readonly shared: SharedBytes;
   readonly digest: string;
   readonly stamps: Stamps;
-  readonly publicOrigin: string | null;
+  readonly settings: SiteSettings;
 }
 
-export function shareBuild({ memory, digest, stamps, settings }: LoadedCorpus): ArtefactBuild {
-  return { memory, digest, stamps, publicOrigin: settings.publicOrigin };
+export function shareBuild({ shared, digest, stamps, settings }: LoadedCorpus): ArtefactBuild {
+  return { shared, digest, stamps, settings };
 }
 
 /** Opens the build in this thread, over the shared memory. */
-export function openBuild({ memory, stamps, publicOrigin }: ArtefactBuild): Corpus {
-  const corpus = openCorpus(memory);
-  return { ...corpus, stamps, settings: { ...corpus.settings, publicOrigin } };
+export function openBuild({ shared, stamps, settings }: ArtefactBuild): Corpus {
+  return { ...openCorpus(shared), stamps, settings };
 }
 
 /** Opens the engine of a build in this thread. The modules of the other engine are not loaded. */
 export async function openEngine(build: SharedBuild, budget: CacheBudget): Promise<SiteEngine> {
-  if ('memory' in build) return createEmbeddedEngine(openBuild(build), budget);
+  if ('shared' in build) return createEmbeddedEngine(openBuild(build), budget);
   const { openSearchedBuild } = await import('./cluster_build.ts');
   return openSearchedBuild(build, budget);
 }
@@ -40,7 +40,7 @@ export function isSameBuild(one: SharedBuild, other: SharedBuild): boolean {
   const { stamps } = one;
   return (
     one.digest === other.digest &&
-    one.publicOrigin === other.publicOrigin &&
+    isDeepStrictEqual(one.settings, other.settings) &&
     stamps.commit === other.stamps.commit &&
     stamps.content === other.stamps.content
   );

@@ -9,11 +9,12 @@ export type Settings = Readonly<Record<string, unknown>>;
 /**
  * The settings in files of YAML, TOML or JSON, merged: an earlier file wins. A file that cannot be parsed counts as empty,
  * as settings only refine what is read anyway.
+ * @param keepsCase whether keys stay as written
  */
-export function settingsIn(folder: FolderView, files: readonly string[]): Settings {
+export function settingsIn(folder: FolderView, files: readonly string[], keepsCase = false): Settings {
   const merged: Record<string, unknown> = {};
   for (const file of files) {
-    for (const [key, value] of Object.entries(parseSettings(file, folder.text(file)))) merged[key] ??= value;
+    for (const [key, value] of Object.entries(parseSettings(file, folder.text(file), keepsCase))) merged[key] ??= value;
   }
   return merged;
 }
@@ -86,6 +87,12 @@ export function valueAt(settings: unknown, ...path: readonly string[]): unknown 
     value = value[key];
   }
   return value;
+}
+
+/** The items of a list below a path of keys; none for anything else. */
+export function listAt(settings: unknown, ...path: readonly string[]): readonly unknown[] {
+  const value = valueAt(settings, ...path);
+  return Array.isArray(value) ? value : [];
 }
 
 /** The entries of a record below a path of keys; none for anything else. */

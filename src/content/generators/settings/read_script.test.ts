@@ -59,7 +59,7 @@ const VALUES: Readonly<Record<string, readonly [script: string, value: unknown]>
   ],
   paths: [
     "export default { a: path.resolve(__dirname, '../docs'), b: require.resolve('./c.js'), d: fileURLToPath(new URL('./e', import.meta.url)) };",
-    { a: '../docs', b: './c.js', d: './e' },
+    { a: '../docs', b: './c.js', d: 'e' },
   ],
   'lists that are filtered': ["export default [a && 'x', 'y'].filter(Boolean);", ['x', 'y']],
   'a name of a prototype': [

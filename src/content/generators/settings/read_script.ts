@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { FolderView } from '../generator_rules.ts';
 import { parseSettings } from './parse_settings.ts';
 import { type Exports, ScriptReader } from './script_reader.ts';
@@ -7,7 +8,7 @@ import type { ScriptValue } from './script_value.ts';
 /** Scripts import less; a bound on the work that a hostile one causes. */
 const MOST_FILES = 30;
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '/index.ts', '/index.mts', '/index.js'];
-const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
+const SCRIPT = /\.(?:[cm]?[jt]sx?|json)$/;
 const READ = new WeakMap<FolderView, Map<string, Exports>>();
 
 const NOTHING: Exports = { whole: null, named: new Map() };
@@ -21,6 +22,11 @@ export function readScript(folder: FolderView, path: string): ScriptValue {
   return exportsOf(folder, path).whole;
 }
 
+/** A named export of a script. */
+export function readNamed(folder: FolderView, path: string, name: string): ScriptValue {
+  return exportsOf(folder, path).named.get(name) ?? null;
+}
+
 function exportsOf(folder: FolderView, path: string): Exports {
   const known = READ.get(folder) ?? new Map<string, Exports>();
   READ.set(folder, known);
@@ -32,7 +38,7 @@ function exportsOf(folder: FolderView, path: string): Exports {
   const text = folder.text(path);
   const found = path.endsWith('.json')
     ? { whole: parseJson(text), named: new Map() }
-    : new ScriptReader(scriptTokens(text), (target) => imported(folder, path, target)).read();
+    : new ScriptReader(scriptTokens(text), path, (target) => imported(folder, path, target)).read();
   known.set(path, found);
   return found;
 }
@@ -46,13 +52,8 @@ function parseJson(text: string): ScriptValue {
 /** The exports of a file that another one imports by a relative path. */
 function imported(folder: FolderView, from: string, target: string): Exports {
   if (!target.startsWith('.')) return NOTHING;
-  const parts = from.split('/').slice(0, -1);
-  for (const part of target.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return NOTHING;
-  }
-  const path = parts.join('/');
+  // The folder's view reads no file outside the project.
+  const path = posix.join(posix.dirname(from), target).replace(/\/$/, '');
   // A TypeScript file may be imported under the name of its output.
   const bare = path.replace(/\.[cm]?js$/, '');
   const slash = path.lastIndexOf('/');

@@ -1,19 +1,21 @@
+import { posix } from 'node:path';
 import { isRecord } from '../../markdown/front_matter/parse_front_matter.ts';
-import type { ScriptToken } from './script_tokens.ts';
-import { isPlain, oneMember, ScriptCall, type ScriptValue } from './script_value.ts';
+import { pathOfCall } from './script_paths.ts';
+import { type ScriptToken, scriptTokens } from './script_tokens.ts';
+import { copyPlaces, isPlain, notePlace, oneMember, ScriptCall, type ScriptValue } from './script_value.ts';
 
 /** Values nest less; a bound on the work that a hostile script causes. */
 const DEEPEST_VALUE = 64;
 const LONGEST_TYPE = 500;
 /** Methods of lists whose result is taken to be the list itself. */
 const LIST_METHOD = /^(?:filter|concat|flat|slice|sort|toSorted|reverse)$/;
-/** Functions that make a path of their arguments. */
-const PATH_FUNCTION = /^(?:path\.(?:posix\.)?)?(?:join|resolve)$/;
-const OF_ITS_ARGUMENT = /^(?:fileURLToPath|URL|require\.resolve|String)$/;
-/** What stands before a value; a function is also after `async`. */
+const OF_ITS_ARGUMENT = /^(?:require\.resolve|String)$/;
+/** The tokens that come before a value; a function also follows `async`. */
 const PREFIX = /^(?:await|async|new|typeof|!|-|\+|\.\.\.)$/;
 
-/** What a script exports: by default, and by name. */
+const PATH_MODULE = /^(?:node:)?path(?:\/posix)?$/;
+
+/** The exports of a script: the default one, and those by name. */
 export interface Exports {
   readonly whole: ScriptValue;
   readonly named: ReadonlyMap<string, ScriptValue>;
@@ -21,16 +23,23 @@ export interface Exports {
 
 /** Reads the values of one script from its tokens. */
 export class ScriptReader {
-  readonly #tokens: readonly ScriptToken[];
+  #tokens: readonly ScriptToken[];
+  readonly #file: string;
   readonly #import: (target: string) => Exports;
   readonly #constants = new Map<string, ScriptValue>();
+  /** Names in this script of the module of paths and of its functions. */
+  readonly #pathNames = new Map<string, string>([['path', 'path']]);
   #whole: ScriptValue = null;
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly ScriptToken[], importFile: (target: string) => Exports) {
+  /** @param file relative to the folder whose settings are read */
+  constructor(tokens: readonly ScriptToken[], file: string, importFile: (target: string) => Exports) {
     this.#tokens = tokens;
+    this.#file = file;
     this.#import = importFile;
+    // Paths are relative to the folder, as the site is built in it.
+    this.#constants.set('__dirname', posix.dirname(file)).set('__filename', file);
   }
 
   read(): Exports {
@@ -50,13 +59,45 @@ export class ScriptReader {
       this.#at++;
       if (name.text === 'import') this.#importStatement();
       else if (name.text === 'export' && this.#takes('default')) this.#whole = this.#value();
+      else if (name.text === 'export' && this.#text(this.#at) === '{') this.#exportList();
       else if (/^(?:const|let|var)$/.test(name.text)) this.#declaration();
       else if (name.text === 'function') this.#functionStatement();
       else if (name.text === 'return') returned = this.#value();
-      else if (name.text === 'module' && this.#takes('.') && this.#takes('exports') && this.#takes('='))
-        this.#whole = this.#value();
+      else if (name.text === 'module' && this.#takes('.') && this.#takes('exports')) this.#exports();
+      else if (name.text === 'exports') this.#exports();
     }
     return returned;
+  }
+
+  /** `module.exports = value` or `exports.name = value`, from behind `exports`. */
+  #exports(): void {
+    const name = this.#takes('.') ? this.#tokens[this.#at++] : undefined;
+    if (!this.#takes('=')) return;
+    const value = this.#value();
+    if (name === undefined || name.text === 'default') this.#whole = value;
+    else this.#constants.set(name.text, value);
+  }
+
+  /** `export { default } from './file'` or `export { name as default }`. */
+  #exportList(): void {
+    const start = this.#at + 1;
+    const end = this.#tokens[this.#at]!.partner;
+    const target = this.#text(end + 1) === 'from' ? this.#tokens[end + 2] : undefined;
+    const found = target?.kind === 'string' ? this.#import(target.text) : null;
+    for (let at = start; at < end; at++) {
+      const name = this.#text(at);
+      if (this.#tokens[at]!.kind !== 'name' || name === 'as' || this.#text(at + 1) === 'as') continue;
+      const original = this.#text(at - 1) === 'as' ? this.#text(at - 2) : name;
+      const value =
+        found === null
+          ? this.#constants.get(original)
+          : original === 'default'
+            ? found.whole
+            : found.named.get(original);
+      if (name === 'default') this.#whole = value ?? null;
+      else if (found !== null) this.#constants.set(name, value ?? null);
+    }
+    this.#at = end + 1;
   }
 
   #importStatement(): void {
@@ -69,25 +110,45 @@ export class ScriptReader {
     if (this.#text(from) !== 'from' || target?.kind !== 'string') return;
     const { whole, named } = this.#import(target.text);
     const isStar = this.#text(start) === '*';
+    const isPathModule = PATH_MODULE.test(target.text);
     for (let at = start; at < from; at++) {
       const token = this.#tokens[at]!;
       if (token.kind !== 'name' || token.text === 'as' || this.#text(at + 1) === 'as') continue;
       const original = this.#text(at - 1) === 'as' ? this.#text(at - 2) : token.text;
       const isDefault = at === start || original === 'default';
+      if (isPathModule) this.#pathNames.set(token.text, isStar || isDefault ? 'path' : original);
+      if (isPathModule) continue;
       const value = isStar ? Object.fromEntries(named) : isDefault ? whole : (named.get(original) ?? null);
       this.#constants.set(token.text, value);
     }
     this.#at = from + 2;
   }
 
-  /** `const name: Type = value`; a pattern of names is not read. */
+  /** `const name: Type = value` or `const { name, key: other } = value`. */
   #declaration(): void {
-    const name = this.#tokens[this.#at];
-    if (name?.kind !== 'name') return;
-    this.#at++;
+    const start = this.#at;
+    const name = this.#tokens[start];
+    if (name?.kind !== 'name' && this.#text(start) !== '{') return;
+    this.#skip();
     if (this.#text(this.#at) === ':')
       while (this.#at < this.#tokens.length && !/^[=;]$/.test(this.#text(this.#at))) this.#skip();
-    if (this.#takes('=')) this.#constants.set(name.text, this.#value());
+    if (!this.#takes('=')) return;
+    const isPathModule = this.#text(this.#at) === 'require' && PATH_MODULE.test(this.#tokens[this.#at + 2]?.text ?? '');
+    const value = this.#value();
+    if (name!.kind === 'name') {
+      if (isPathModule) this.#pathNames.set(name!.text, 'path');
+      // What a module of the program itself says is known better than from its text.
+      else if (value !== null || !this.#constants.has(name!.text)) this.#constants.set(name!.text, value);
+      return;
+    }
+    for (let at = start + 1; at < name!.partner; at++) {
+      const key = this.#tokens[at]!;
+      if (key.kind !== 'name' || this.#text(at - 1) === '=') continue;
+      const own = this.#text(at + 1) === ':' ? this.#text(at + 2) : key.text;
+      if (isPathModule) this.#pathNames.set(own, key.text);
+      else this.#constants.set(own, oneMember(value, key.text));
+      if (own !== key.text) at += 2;
+    }
   }
 
   #functionStatement(): void {
@@ -109,8 +170,10 @@ export class ScriptReader {
     let value = first;
     for (;;) {
       const mark = this.#text(this.#at);
-      if (mark === 'as' || mark === 'satisfies') this.#typeBehind();
-      else if (mark === '!' && this.#text(this.#at + 1) !== '=') this.#at++;
+      if (mark === 'as' || mark === 'satisfies') {
+        this.#at++;
+        this.#type();
+      } else if (mark === '!' && this.#text(this.#at + 1) !== '=') this.#at++;
       else if (mark === '??' || mark === '||') {
         this.#at++;
         const other = this.#value();
@@ -172,7 +235,16 @@ export class ScriptReader {
     if (text === 'null' || text === 'undefined') return null;
     if (text === 'function') return this.#function();
     if (this.#text(this.#at) === '=>') return this.#arrow();
+    if (text === 'import' && this.#takes('.')) return this.#metaOfModule();
     return this.#chain(this.#constants.get(text) ?? null, text);
+  }
+
+  /** `import.meta.url` and its like, from behind `import.`; a URL is the path of the file. */
+  #metaOfModule(): ScriptValue {
+    this.#at++;
+    const folder = posix.dirname(this.#file);
+    const meta = { url: this.#file, filename: this.#file, dirname: folder };
+    return this.#chain(meta, 'import.meta');
   }
 
   /** Members and calls behind a value. @param written the names so far; '' for none */
@@ -185,11 +257,18 @@ export class ScriptReader {
       if ((mark === '.' || mark === '?.') && next?.kind === 'name') {
         this.#at += 2;
         const isMethod = this.#text(this.#at) === '(';
-        if (!(isMethod && Array.isArray(value) && LIST_METHOD.test(next.text))) value = oneMember(value, next.text);
-        else {
-          this.#at = this.#tokens[this.#at]!.partner + 1;
+        if (isMethod && Array.isArray(value) && next.text === 'join') {
+          const between = this.#list()[0] ?? ',';
+          value =
+            typeof between === 'string' && value.every((each) => typeof each === 'string') ? value.join(between) : null;
+          name = '';
           continue;
         }
+        if (isItself(value, next.text, isMethod)) {
+          if (isMethod) this.#skip();
+          continue;
+        }
+        value = oneMember(value, next.text);
         name = `${name}.${next.text}`;
       } else if (mark === '[') {
         const end = this.#tokens[this.#at]!.partner;
@@ -223,10 +302,9 @@ export class ScriptReader {
       const { whole, named } = this.#import(given[0]);
       return whole ?? Object.fromEntries(named);
     }
-    if (PATH_FUNCTION.test(name)) {
-      const parts = given.filter((part) => typeof part === 'string');
-      return parts.length === 0 ? null : parts.join('/');
-    }
+    if (name === 'process.cwd') return '.';
+    const path = pathOfCall(name, this.#pathNames, given);
+    if (path !== undefined) return path;
     return OF_ITS_ARGUMENT.test(name) ? (given[0] ?? null) : new ScriptCall(name, given);
   }
 
@@ -237,7 +315,10 @@ export class ScriptReader {
     while (this.#at < end) {
       if (this.#takes('...')) {
         const spread = this.#value();
-        if (isPlain(spread)) Object.assign(record, spread);
+        if (isPlain(spread)) {
+          Object.assign(record, spread);
+          copyPlaces(record, spread);
+        }
       } else if (this.#text(this.#at) !== ',') this.#property(record);
       this.#toNext(end);
     }
@@ -261,7 +342,9 @@ export class ScriptReader {
       : this.#text(this.#at) === '('
         ? this.#function()
         : (this.#constants.get(token.text) ?? null);
-    if (key !== null) record[key] = value;
+    if (key === null) return;
+    record[key] = value;
+    notePlace(record, key, { file: this.#file, line: token.line });
   }
 
   #list(): ScriptValue[] {
@@ -295,13 +378,13 @@ export class ScriptReader {
     return this.#chain(value, '');
   }
 
-  /** What a function returns, from its `=>`. */
+  /** Reads the return value of a function, from its `=>`. */
   #arrow(): ScriptValue {
     this.#at++;
     return this.#text(this.#at) === '{' ? this.#body() : this.#value();
   }
 
-  /** What a function returns, from its name or its parameters. */
+  /** Reads the return value of a function, from its name or its parameters. */
   #function(): ScriptValue {
     while (this.#at < this.#tokens.length && this.#text(this.#at) !== '(') this.#at++;
     if (this.#at < this.#tokens.length) this.#at = this.#tokens[this.#at]!.partner + 1;
@@ -321,11 +404,6 @@ export class ScriptReader {
     this.#depth--;
     this.#at = end + 1;
     return returned;
-  }
-
-  #typeBehind(): void {
-    this.#at++;
-    this.#type();
   }
 
   /** Skips a type: a name with members, arguments in angle brackets and `[]`, or a record. */
@@ -352,16 +430,28 @@ export class ScriptReader {
     this.#at++;
   }
 
-  /** The text with the values of its constants, or null when one is not known. */
+  /** The text with the values of its expressions, or null when one is not known. */
   #template(text: string): string | null {
     if (!text.includes('${')) return text;
     let isKnown = true;
-    const filled = text.replace(/\$\{\s*([\w$]+)\s*\}/g, (_, name: string) => {
-      const value = this.#constants.get(name);
-      if (typeof value !== 'string' && typeof value !== 'number') isKnown = false;
-      return String(value);
+    const filled = text.replace(/\$\{([^{}`]{1,500})\}/g, (_, expression: string) => {
+      const value = this.#expression(expression);
+      if (typeof value === 'string' || typeof value === 'number') return String(value);
+      isKnown = false;
+      return '';
     });
     return isKnown && !filled.includes('${') ? filled : null;
+  }
+
+  /** The value of an expression in a template. */
+  #expression(text: string): ScriptValue {
+    const [tokens, at] = [this.#tokens, this.#at];
+    this.#tokens = scriptTokens(text);
+    this.#at = 0;
+    const value = this.#value();
+    this.#tokens = tokens;
+    this.#at = at;
+    return value;
   }
 
   /** The text of a mark or a name; '' for a string, so that it is never taken for one of them. */
@@ -388,4 +478,13 @@ export class ScriptReader {
     if (this.#at < end) this.#at++;
     if (this.#at > end) this.#at = end;
   }
+}
+
+/** Whether a member, or what a method returns, counts as the value itself. */
+function isItself(value: ScriptValue, name: string, isMethod: boolean): boolean {
+  if (Array.isArray(value)) return isMethod && LIST_METHOD.test(name);
+  // Of an object that a call returns, methods mostly return it again: `lume().use()`.
+  if (value instanceof ScriptCall) return isMethod && oneMember(value, name) === null;
+  // A URL is its text, and so is its path when it is one of a file.
+  return typeof value === 'string' && (isMethod ? /^(?:toString|trim)$/ : /^(?:href|pathname)$/).test(name);
 }

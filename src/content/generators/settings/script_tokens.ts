@@ -3,11 +3,19 @@ export interface ScriptToken {
   readonly kind: 'name' | 'string' | 'template' | 'number' | 'mark';
   /** A string's value, else the text as written; of a template without its backticks. */
   readonly text: string;
+  /** From 1. */
+  readonly line: number;
   /** For a bracket the index of its partner; the number of tokens for one without. */
   partner: number;
 }
 
 const PLAIN = /[A-Za-z_$][\w$]*|\d[\w.]*|=>|\.\.\.|\?\.(?!\d)|\?\?|\|\||&&|[=!]==?/y;
+/** White space and comments. */
+const SILENT = /(?:[\0- \u00a0\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
+/** A string up to its closing quote; it ends with its line. */
+const STRING = /"(?:\\[\s\S]?|[^"\\\n])*|'(?:\\[\s\S]?|[^'\\\n])*/y;
+/** A regular expression with its flags. A slash whose line does not close it is none. */
+const EXPRESSION = /\/(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\\n])*\]|[^/\\\n[])*\/[a-z]{0,8}/y;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 /** Names after which a slash begins a regular expression. */
 const BEFORE_EXPRESSION = /^(?:return|typeof|case|in|of|do|else|void|delete|await|yield)$/;
@@ -19,32 +27,31 @@ const BEFORE_EXPRESSION = /^(?:return|typeof|case|in|of|do|else|void|delete|awai
 export function scriptTokens(text: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];
   const open: number[] = [];
+  let line = 1;
+  let counted = 0;
+  const tokenOf = (kind: ScriptToken['kind'], written: string, at: number): ScriptToken => {
+    for (; counted < at; counted++) if (text[counted] === '\n') line++;
+    return { kind, text: written, line, partner: -1 };
+  };
   for (let at = 0; at < text.length; ) {
-    const unit = text[at]!;
-    if (unit <= ' ' || unit === '\u00a0' || unit === '\ufeff') {
-      at++;
-      continue;
-    }
-    const end = commentEnd(text, at);
-    if (end !== at) {
-      at = end;
-      continue;
-    }
-    if (unit === '"' || unit === "'") {
-      const close = stringEnd(text, at, unit);
-      tokens.push(tokenOf('string', unescaped(text.slice(at + 1, close))));
-      at = close + 1;
+    at += matchAt(SILENT, text, at)?.length ?? 0;
+    const unit = text[at];
+    if (unit === undefined) break;
+    const string = matchAt(STRING, text, at);
+    if (string !== null) {
+      tokens.push(tokenOf('string', unescaped(string.slice(1)), at));
+      at += string.length + 1;
     } else if (unit === '`') {
       const close = templateEnd(text, at);
-      tokens.push(tokenOf('template', text.slice(at + 1, close)));
+      tokens.push(tokenOf('template', text.slice(at + 1, close), at));
       at = close + 1;
     } else if (unit === '/' && beginsExpression(tokens.at(-1))) {
-      at = expressionEnd(text, at);
-      tokens.push(tokenOf('mark', '/'));
+      tokens.push(tokenOf('mark', '/', at));
+      at += matchAt(EXPRESSION, text, at)?.length ?? 1;
     } else {
-      PLAIN.lastIndex = at;
-      const plain = PLAIN.exec(text)?.[0] ?? unit;
-      tokens.push(tokenOf(/^[A-Za-z_$]/.test(plain) ? 'name' : /^\d/.test(plain) ? 'number' : 'mark', plain));
+      const plain = matchAt(PLAIN, text, at) ?? unit;
+      const kind = /^[A-Za-z_$]/.test(plain) ? 'name' : /^\d/.test(plain) ? 'number' : 'mark';
+      tokens.push(tokenOf(kind, plain, at));
       if (plain === '(' || plain === '[' || plain === '{') open.push(tokens.length - 1);
       else if (CLOSING[plain] !== undefined) closeBracket(tokens, open, CLOSING[plain]);
       at += plain.length;
@@ -54,8 +61,10 @@ export function scriptTokens(text: string): ScriptToken[] {
   return tokens;
 }
 
-function tokenOf(kind: ScriptToken['kind'], text: string): ScriptToken {
-  return { kind, text, partner: -1 };
+/** What a sticky pattern matches at a place, or null. */
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
 }
 
 /** Joins the bracket at the end with the innermost open one, if that is of its kind. */
@@ -65,23 +74,6 @@ function closeBracket(tokens: readonly ScriptToken[], open: number[], opening: s
   open.pop();
   tokens[start]!.partner = tokens.length - 1;
   tokens.at(-1)!.partner = start;
-}
-
-/** The offset after a comment that begins at `at`; `at` if none does. */
-function commentEnd(text: string, at: number): number {
-  const isLine = text.startsWith('//', at);
-  if (!isLine && !text.startsWith('/*', at)) return at;
-  const end = isLine ? text.indexOf('\n', at) : text.indexOf('*/', at + 2);
-  return end === -1 ? text.length : end + (isLine ? 1 : 2);
-}
-
-/** The offset of the closing quote; a string ends with its line. */
-function stringEnd(text: string, start: number, quote: string): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === quote || text[at] === '\n') return at;
-  }
-  return text.length;
 }
 
 /** The offset of the closing backtick, behind the templates inside of `${}`. */
@@ -107,18 +99,6 @@ function beginsExpression(before: ScriptToken | undefined): boolean {
   if (before === undefined) return true;
   if (before.kind === 'name') return BEFORE_EXPRESSION.test(before.text);
   return before.kind === 'mark' && !/^[)\]}]$/.test(before.text);
-}
-
-/** The offset after a regular expression and its flags; after the slash when its line does not close it. */
-function expressionEnd(text: string, start: number): number {
-  let inClass = false;
-  for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '[') inClass = true;
-    else if (text[at] === ']') inClass = false;
-    else if (text[at] === '/' && !inClass) return at + 1 + /^[a-z]*/.exec(text.slice(at + 1, at + 9))![0].length;
-  }
-  return start + 1;
 }
 
 function unescaped(text: string): string {

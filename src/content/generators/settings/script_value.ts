@@ -18,6 +18,37 @@ export class ScriptCall {
   }
 }
 
+/** Where a script gives a member of a record its value. */
+export interface ScriptPlace {
+  /** Relative to the folder whose settings are read. */
+  readonly file: string;
+  readonly line: number;
+}
+
+const PLACES = new WeakMap<ScriptRecord, Map<string, ScriptPlace>>();
+
+export function notePlace(record: ScriptRecord, key: string, place: ScriptPlace): void {
+  const places = PLACES.get(record) ?? new Map<string, ScriptPlace>();
+  PLACES.set(record, places.set(key, place));
+}
+
+/** Notes that a record has the members of another one. */
+export function copyPlaces(record: ScriptRecord, from: ScriptRecord): void {
+  for (const [key, place] of PLACES.get(from) ?? []) notePlace(record, key, place);
+}
+
+/** Where a member is given its value, also one that only running the script would tell; null when there is none. */
+export function placeOf(value: ScriptValue, key: string): ScriptPlace | null {
+  if (value instanceof ScriptCall) {
+    for (const each of value.given) {
+      const place = placeOf(each, key);
+      if (place !== null) return place;
+    }
+    return null;
+  }
+  return isPlain(value) ? (PLACES.get(value)?.get(key) ?? null) : null;
+}
+
 /** The value below a path of keys. The arguments of a call are searched for the key. */
 export function memberOf(value: ScriptValue, ...keys: readonly string[]): ScriptValue {
   let found = value;

@@ -19,38 +19,40 @@ export function readOwnFields(
   const warnings: ContentWarning[] = [];
   for (const { name, type } of declared) {
     const written = fields.get(name.toLowerCase()) ?? null;
-    const value = written === null || written === '' ? null : readers[type](written);
+    const value = written === null || written === '' ? null : TYPES[type].read(written);
     values[name] = value;
     if (value !== null || written === null || written === '') continue;
-    const message = `Cannot read ${described(written)} as the field ${quote(name)}: ${expected[type]} is expected`;
-    warnings.push({ file, line: lineOf(source, name), column: 1, message, rule: 'field' });
+    const message = `Cannot read ${describeValue(written)} as the field ${quote(name)}: ${TYPES[type].expected} is expected`;
+    warnings.push({ file, line: lineOfKey(source, name), column: 1, message, rule: 'field' });
   }
   return { values, warnings };
 }
 
-const readers: Readonly<Record<FieldType, (written: unknown) => FieldValue | null>> = {
-  string: (written) => scalarText(written),
-  number(written) {
-    const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
-    return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null;
+/** How the values of each type are read, and what a message says of them. */
+const TYPES: Readonly<Record<FieldType, { expected: string; read(written: unknown): FieldValue | null }>> = {
+  string: { expected: 'a text', read: scalarText },
+  number: {
+    expected: 'a number',
+    read(written) {
+      const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
+      return typeof number === 'number' && Number.isFinite(number) ? number + 0 : null;
+    },
   },
-  boolean(written) {
-    if (typeof written === 'boolean') return written;
-    return written === 'true' ? true : written === 'false' ? false : null;
+  boolean: {
+    expected: 'true or false',
+    read(written) {
+      if (typeof written === 'boolean') return written;
+      return written === 'true' ? true : written === 'false' ? false : null;
+    },
   },
-  date: (written) => dateOf(written),
-  list(written) {
-    const items = (Array.isArray(written) ? written : [written]).map(scalarText);
-    return items.every((item) => item !== null) ? [...new Set(items)] : null;
+  date: { expected: 'a date', read: dateOf },
+  list: {
+    expected: 'a list of texts',
+    read(written) {
+      const items = (Array.isArray(written) ? written : [written]).map(scalarText);
+      return items.every((item) => item !== null) ? [...new Set(items)] : null;
+    },
   },
-};
-
-const expected: Readonly<Record<FieldType, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  date: 'a date',
-  list: 'a list of texts',
 };
 
 function scalarText(written: unknown): string | null {
@@ -58,14 +60,16 @@ function scalarText(written: unknown): string | null {
   return typeof written === 'number' || typeof written === 'boolean' ? String(written) : null;
 }
 
-function described(written: unknown): string {
+/** A value of front matter in a message. */
+export function describeValue(written: unknown): string {
   if (typeof written === 'string') return quote(written);
   if (typeof written === 'number' || typeof written === 'boolean') return String(written);
+  if (written instanceof Date) return 'a time without a day';
   return Array.isArray(written) ? 'a list' : 'an object';
 }
 
 /** The line of the file that names the key; the first line of the front matter when it is spelled in an unusual way. */
-function lineOf({ raw, rawLine }: FencedSource, name: string): number {
+export function lineOfKey({ raw, rawLine }: FencedSource, name: string): number {
   const line = raw
     .split('\n')
     .findIndex((each) => each.trimStart().replace(/^["']/, '').toLowerCase().startsWith(name.toLowerCase()));

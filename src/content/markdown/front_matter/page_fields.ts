@@ -1,3 +1,4 @@
+import type { GeneratorRules } from '../../generators/generator_rules.ts';
 import { dayInZone } from './day_in_zone.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
@@ -7,6 +8,7 @@ export interface PageFields {
   /** A title for menus: the fallback when there is no other title. */
   readonly shortTitle: string | null;
   readonly description: string | null;
+  /** As written, as are the names of aliases. */
   readonly tags: readonly string[];
   /** Folders of its address, for generators that build addresses from categories. */
   readonly categories: readonly string[];
@@ -18,7 +20,10 @@ export interface PageFields {
   readonly canonical: string | null;
   readonly indexing: string;
   readonly hidden: boolean;
-  /** The address to which the page leads instead of a text: docfx, and the plugin jekyll-redirect-from. */
+  /**
+   * The address to which a page without text leads: docfx, and the plugin jekyll-redirect-from. It is no page of its own if that is one
+   * of the site.
+   */
   readonly redirectTo: string | null;
   readonly published: string | null;
   readonly updated: string | null;
@@ -26,7 +31,14 @@ export interface PageFields {
 }
 
 const TAG_KEYS = ['tags', 'tag', 'keywords', 'categories', 'category', 'topics'];
-const ALIAS_KEYS = ['aliases', 'alias', 'redirect_from', 'redirects', 'alternate_urls', 'old_slugs'];
+export const ALIAS_KEYS: readonly string[] = [
+  'aliases',
+  'alias',
+  'redirect_from',
+  'redirects',
+  'alternate_urls',
+  'old_slugs',
+];
 const PUBLISHED_KEYS = [
   'date',
   'published',
@@ -55,17 +67,16 @@ const UPDATED_KEYS = [
   'datemodified',
 ];
 
-export interface FieldConventions {
-  /** Jekyll splits a string of tags on spaces. */
-  readonly tagsBySpace: boolean;
-  /** Docusaurus: `id` replaces the last segment of a page that is no index. */
-  readonly idIsSlug: boolean;
-  /** Docusaurus: a `slug` is relative to the page's folder, whatever its number of segments. */
-  readonly slugInFolder: boolean;
+/** The keys of dates, also of records that contain dates. */
+export const DATE_KEYS: readonly string[] = [...PUBLISHED_KEYS, ...UPDATED_KEYS, 'last_update'];
+/** The keys of a page's own address. */
+export const ADDRESS_KEYS: readonly string[] = ['permalink', 'url', 'path', 'slug'];
+
+/** What the site's generator says of the fields of a page. */
+export interface FieldConventions
+  extends Pick<GeneratorRules, 'tagsBySpace' | 'idIsSlug' | 'slugHasFolders' | 'patternOfTemplate' | 'datesAreTimes'> {
   /** Whether an address may be a pattern with keys (`/:year/:title/`). */
   readonly patterns: boolean;
-  /** Turns an address that is a template into a pattern, or null. */
-  readonly patternOfTemplate: ((address: string) => string | null) | null;
   /** The time zone of the days of dates that have a time; null: dates are as written. */
   readonly timeZone: string | null;
 }
@@ -87,8 +98,8 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     hidden:
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
     redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
-    published: firstDate(fields, PUBLISHED_KEYS, conventions.timeZone),
-    updated: firstDate(fields, UPDATED_KEYS, conventions.timeZone) ?? lastUpdate(fields),
+    published: firstDate(fields, PUBLISHED_KEYS, conventions),
+    updated: firstDate(fields, UPDATED_KEYS, conventions) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),
   };
 }
@@ -132,7 +143,7 @@ function ownAddress(fields: Fields, conventions: FieldConventions): { address: s
   for (const key of ['permalink', 'url', 'path']) {
     const value = fields.get(key);
     const written = typeof value === 'string' ? value.trim() : '';
-    const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate?.(written) ?? '') : written;
+    const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate(written) ?? '') : written;
     const isPattern = conventions.patterns && /(?:^|[/.-]):[a-z]/i.test(own) && !/^[a-z]+:/i.test(own);
     // A template or an external address is not an address of this page, and words without a slash are a text.
     const isText = /[^\S ]/.test(own) || (own.includes(' ') && key !== 'permalink' && !own.startsWith('/'));
@@ -144,7 +155,7 @@ function ownAddress(fields: Fields, conventions: FieldConventions): { address: s
   if (slug.startsWith('/')) return { address: slug, slug: null };
   const bare = slug.replace(/^\.\//, '').replace(/\/+$/, '');
   if (bare === '' || bare.startsWith('..')) return { address: null, slug: null };
-  const isWhole = bare.includes('/') && !conventions.slugInFolder;
+  const isWhole = bare.includes('/') && !conventions.slugHasFolders;
   return isWhole ? { address: bare, slug: null } : { address: null, slug: bare };
 }
 
@@ -186,17 +197,37 @@ function lastUpdate(fields: Fields): string | null {
   return isRecord(update) ? dateOf(update.date) : isRecord(date) ? dateOf(date.updated) : null;
 }
 
-function firstDate(fields: Fields, keys: readonly string[], timeZone: string | null): string | null {
+function firstDate(fields: Fields, keys: readonly string[], conventions: FieldConventions): string | null {
   for (const key of keys) {
     const value = fields.get(key);
     // Material for MkDocs: `date: {created: ..., updated: ...}`.
     const date = isRecord(value) && !(value instanceof Date) ? value.created : value;
-    const isTime = timeZone !== null && typeof date === 'string';
-    const day = (isTime ? dayInZone(date.trim(), timeZone) : null) ?? dateOf(date);
+    const day = dateIn(date, key, conventions);
     if (day !== null) return day;
   }
   return null;
 }
+
+/** The day that a value under a key means, or null. */
+export function dateIn(
+  value: unknown,
+  key: string,
+  { timeZone, datesAreTimes }: Pick<FieldConventions, 'timeZone' | 'datesAreTimes'>,
+): string | null {
+  if (typeof value === 'number') {
+    const isTime = datesAreTimes && value >= 0 && value < LATEST_TIME;
+    return isTime ? new Date(value).toISOString().slice(0, 10) : null;
+  }
+  // Only Microsoft's key says which number is the month.
+  const month = key === 'ms.date' && typeof value === 'string' ? AMERICAN.exec(value.trim()) : null;
+  if (month !== null) return calendarDay(Number(month[3]), Number(month[1]), Number(month[2]));
+  const inZone = timeZone !== null && typeof value === 'string' ? dayInZone(value.trim(), timeZone) : null;
+  return inZone ?? dateOf(value);
+}
+
+/** The end of the year 9999, in milliseconds since 1970. */
+const LATEST_TIME = 253_402_300_800_000;
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /** The calendar day of a date as written, without any conversion between time zones, or null. */
 export function dateOf(value: unknown): string | null {
@@ -204,8 +235,6 @@ export function dateOf(value: unknown): string | null {
   const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim() : '';
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
   if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  if (american !== null) return calendarDay(Number(american[3]), Number(american[1]), Number(american[2]));
   const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
   const spelled =
     /^(?<month>[A-Za-z]{3})[a-z]*\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})/.exec(text)?.groups ??
@@ -218,21 +247,9 @@ export function dateOf(value: unknown): string | null {
 }
 
 function calendarDay(year: number, month: number, day: number): string | null {
-  const days = [
-    31,
-    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
-    31,
-    30,
-    31,
-    30,
-    31,
-    31,
-    30,
-    31,
-    30,
-    31,
-  ];
-  if (day < 1 || day > (days[month - 1] ?? 0)) return null;
+  const last = new Date(0);
+  last.setUTCFullYear(year, month, 0);
+  if (month < 1 || month > 12 || day < 1 || day > last.getUTCDate()) return null;
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 

@@ -1,6 +1,43 @@
-import { type FragmentState, readFragment, spellFragment } from './fragment_state.ts';
+/** Longer bodies are not kept in the address, in bytes of UTF-8. */
+const longestBody = 8 * 1024;
 
-/** What an entry of the browser's history has besides its address. */
+/** The state in the fragment of the builder's address. A fragment is neither sent nor logged. */
+export interface FragmentState {
+  /** JSON text of a QUERY; null for none. */
+  readonly body: string | null;
+  /** Path and query string of a GET; null for none. */
+  readonly get: string | null;
+}
+
+/** @param hash `#body=BASE64URL` or `#get=ADDRESS` */
+export function readFragment(hash: string): FragmentState {
+  const parameters = new URLSearchParams(hash.slice(1));
+  const get = parameters.get('get');
+  return { body: decodeBody(parameters.get('body') ?? ''), get: get?.startsWith('/') === true ? get : null };
+}
+
+/** @returns an empty fragment for a body that is too long */
+export function formatFragment({ body, get }: FragmentState): string {
+  if (get !== null) return `#get=${encodeURIComponent(get)}`;
+  const bytes = new TextEncoder().encode(body ?? '');
+  if (bytes.length > longestBody) return '#';
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `#body=${btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+function decodeBody(text: string): string | null {
+  if (text === '' || text.length > longestBody * 2) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The state of an entry of the browser's history. */
 interface Entry {
   /** The query, because an address has no room for long bodies. */
   readonly built: FragmentState;
@@ -42,20 +79,20 @@ export class AskedHistory {
   /** Shows another query, in a new entry unless it is the current one. */
   choose(built: FragmentState): void {
     this.#flush();
-    if (spellFragment(built) !== location.hash) this.#push(built);
+    if (formatFragment(built) !== location.hash) this.#push(built);
   }
 
   ask(built: FragmentState): void {
     this.#forget();
     this.#wasAsked = true;
-    history.replaceState({ built, wasAsked: true } satisfies Entry, '', spellFragment(built));
+    history.replaceState({ built, wasAsked: true } satisfies Entry, '', formatFragment(built));
   }
 
   /** Writes what waits to be written. */
   #flush(): void {
     const built = this.#pending;
     this.#forget();
-    if (built !== null) history.replaceState({ built, wasAsked: false } satisfies Entry, '', spellFragment(built));
+    if (built !== null) history.replaceState({ built, wasAsked: false } satisfies Entry, '', formatFragment(built));
   }
 
   #forget(): void {
@@ -66,6 +103,6 @@ export class AskedHistory {
   #push(built: FragmentState): void {
     this.#forget();
     this.#wasAsked = false;
-    history.pushState({ built, wasAsked: false } satisfies Entry, '', spellFragment(built));
+    history.pushState({ built, wasAsked: false } satisfies Entry, '', formatFragment(built));
   }
 }

@@ -11,10 +11,10 @@ interface JsonEditorProps {
   readonly change: (text: string) => void;
 }
 
-/** Most completions that are offered. */
+/** Maximum number of suggestions. */
 const mostOffered = 12;
 
-/** The body of a QUERY as JSON, with what fits at the caret by the description of the API and by what the site has. */
+/** The body of a QUERY as JSON, with suggestions at the caret, from the description of the API and from the site. */
 export function JsonEditor({ text, change }: JsonEditorProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const offers = useRef<HTMLUListElement>(null);
@@ -65,7 +65,7 @@ export function JsonEditor({ text, change }: JsonEditorProps): VNode {
         change((event.target as HTMLTextAreaElement).value);
         follow();
       }} onKeyDown=${keys} onKeyUp=${follow} onClick=${follow} onFocus=${follow}></textarea></label>
-    <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? 'What fits at the caret appears here.' : 'Fits at the caret (Ctrl Space leads there):'}</p>
+    <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? 'Suggestions appear here.' : 'Suggestions (Ctrl+Space to choose):'}</p>
     <ul class="tabs offers" ref=${offers} onKeyDown=${back}>${
       offered === null
         ? null

@@ -4,7 +4,7 @@ export interface JsonPlace {
   readonly kind: 'name' | 'value';
   /** Containers from the outside to the inside. The last one holds the caret. */
   readonly containers: readonly JsonContainer[];
-  /** What is written of the word at the caret, without quotes. */
+  /** The written part of the word at the caret, without quotes. */
   readonly word: string;
   /** The word with its quotes, as offsets in UTF-16 code units. */
   readonly start: number;

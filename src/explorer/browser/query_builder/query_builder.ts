@@ -3,16 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../../view/html.ts';
 import type { SiteFacts } from '../../view/site_facts.ts';
 import { elementOf, pageFacts } from '../page_facts.ts';
-import { answerView, type ShownAnswer } from './answer_view.ts';
-import { AskedHistory } from './asked_history.ts';
-import type { FragmentState } from './fragment_state.ts';
+import { AskedHistory, type FragmentState } from './asked_history.ts';
 import { JsonEditor } from './json_editor.ts';
 import { assumedWords, type ExampleWords, examplesFor } from './query_examples.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
-import type { BuiltRequest } from './request_copies.ts';
-import { RequestCopyView } from './request_copy_view.ts';
-import { sendRequest } from './send_request.ts';
+import { answerView, type ShownAnswer, sendRequest } from './received_answer.ts';
+import { type BuiltRequest, RequestCopyView } from './request_copies.ts';
 import { examplePage } from './site_values.ts';
 
 /** Puts the query builder in the place of the form that the server made. */
@@ -106,7 +103,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
         ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
           : null
       }
-      <label>As an address <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder="Parameters cannot spell this query" autocomplete="off" spellcheck=${false}
+      <label>As an address <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder="This query needs a request body" autocomplete="off" spellcheck=${false}
         onInput=${(event: Event) => edit({ body, get: (event.target as HTMLInputElement).value })} /></label>
       ${
         request === null

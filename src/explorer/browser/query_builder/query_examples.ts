@@ -6,7 +6,7 @@ export interface ExampleWords {
   readonly path: string;
 }
 
-/** What examples use until a page of the site is known. */
+/** The value that examples use until a page of the site is known. */
 export const assumedWords: ExampleWords = { word: 'search', path: 'index' };
 
 /** Bodies of QUERY to begin with, by name. */

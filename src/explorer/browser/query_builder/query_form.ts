@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { html } from '../../view/html.ts';
 import type { SiteFacts } from '../../view/site_facts.ts';
-import { clauseOf, inKind, KINDS, type Kind, kindOf, type Query } from './question.ts';
+import { clauseOf, inKind, isLookUp, KINDS, type Kind, kindOf, type Query } from './question.ts';
 import type { Completion } from './schema_completion.ts';
 import { type NamedValue, valuesOfSite } from './site_values.ts';
 import { useAfterPause } from './use_after_pause.ts';
@@ -46,9 +46,9 @@ export function queryForm({ query, facts, change }: QueryFormProps): VNode {
         </select>
       </label>
       <${CompletedField} label="Tag" member="tag" value=${query.tag ?? ''} change=${(tag: string) => set('tag', tag)} />
-      ${kind === 'slug' || kind === 'path' ? null : html`<label>Rows <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
+      ${isLookUp(kind) ? null : html`<label>Rows <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
     </div>
-    ${kind === 'slug' || kind === 'path' ? null : facetBoxes(query, set)}`;
+    ${isLookUp(kind) ? null : facetBoxes(query, set)}`;
 }
 
 function subject(kind: Kind, query: Query, change: (query: Query) => void): VNode | null {
@@ -64,7 +64,7 @@ function subject(kind: Kind, query: Query, change: (query: Query) => void): VNod
   if (kind === 'like') {
     return html`<label>Passage <textarea rows="4" value=${query.like} onInput=${(event: Event) => change({ ...query, like: fieldText(event) })}></textarea></label>`;
   }
-  if (kind === 'slug' || kind === 'path') {
+  if (isLookUp(kind)) {
     const label = kind === 'slug' ? 'Slug' : 'Path';
     return html`<${CompletedField} label=${label} member=${kind} value=${query[kind] ?? ''} change=${(value: string) => change({ ...query, [kind]: value })} />`;
   }

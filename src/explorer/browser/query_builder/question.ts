@@ -1,14 +1,14 @@
 /** A query of the grammar as the builder edits it. Members that it does not know stay as they are. */
 export interface Query {
   readonly match?: unknown;
-  readonly like?: string;
+  readonly like?: string | undefined;
   readonly traverse?: { readonly from?: string; readonly follow?: string; readonly depth?: number };
-  readonly slug?: string;
-  readonly path?: string;
-  readonly collection?: string;
-  readonly tag?: string;
-  readonly limit?: number;
-  readonly facets?: readonly string[];
+  readonly slug?: string | undefined;
+  readonly path?: string | undefined;
+  readonly collection?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly facets?: readonly string[] | undefined;
 }
 
 export interface Clause {
@@ -36,16 +36,15 @@ export function clauseOf(match: unknown): Clause | null {
     : null;
 }
 
-/** The same filters in another form of the grammar. */
+/** Whether a query of this form has no rows to limit and count. */
+export function isLookUp(kind: Kind): kind is 'slug' | 'path' {
+  return kind === 'slug' || kind === 'path';
+}
+
+/** The same filters in another form of the grammar. Members that it does not have are undefined. */
 export function inKind(query: Query, kind: Kind): Query {
   const { collection, tag, limit, facets } = query;
-  const isLookUp = kind === 'slug' || kind === 'path';
-  const rest = {
-    ...(collection !== undefined && { collection }),
-    ...(tag !== undefined && { tag }),
-    ...(limit !== undefined && !isLookUp && { limit }),
-    ...(facets !== undefined && !isLookUp && { facets }),
-  };
+  const rest = { collection, tag, ...(isLookUp(kind) ? {} : { limit, facets }) };
   const text = textOf(query);
   const forms: Readonly<Record<Kind, Query>> = {
     words: { match: { text, in: 'all' } },

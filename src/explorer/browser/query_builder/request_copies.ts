@@ -1,3 +1,7 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { html } from '../../view/html.ts';
+import { shellQuoted } from '../../view/request_view.ts';
 import { queryAt } from './question.ts';
 
 /** A request of the builder: a GET of an address, or a QUERY with a body. */
@@ -6,7 +10,7 @@ export type BuiltRequest =
   | { readonly method: 'QUERY'; readonly target: string; readonly body: string };
 
 export const COPIES = ['curl', 'fetch', 'client'] as const;
-export type Copy = (typeof COPIES)[number];
+type Copy = (typeof COPIES)[number];
 
 /** The request as text to copy. */
 export function copyOf(request: BuiltRequest, copy: Copy, origin: string): string {
@@ -14,16 +18,14 @@ export function copyOf(request: BuiltRequest, copy: Copy, origin: string): strin
   return copy === 'fetch' ? asFetch(request, origin) : asClient(request, origin);
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 function asCurl(request: BuiltRequest, origin: string): string {
-  const address = quoted(origin + request.target);
+  const address = shellQuoted(origin + request.target);
   if (request.method === 'GET') return `curl ${address}`;
   return [
     `curl ${address}`,
     `-H 'content-type: application/json'`,
     `-H 'x-http-method-override: QUERY'`,
-    `-d ${quoted(request.body)}`,
+    `-d ${shellQuoted(request.body)}`,
   ].join(' \\\n  ');
 }
 
@@ -67,7 +69,7 @@ function clientCall(request: BuiltRequest, origin: string): string | null {
   return `search(${JSON.stringify(q)}${spelled})`;
 }
 
-/** Empty where the text is no percent-encoding. */
+/** Empty when the text is not valid percent-encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -82,4 +84,23 @@ const numbers = ['limit', 'offset', 'sections', 'values', 'suggest'];
 function askCall(body: unknown): string {
   const { batch } = body as { readonly batch?: unknown };
   return Array.isArray(batch) ? `batch(${JSON.stringify(batch, null, 2)})` : `ask(${JSON.stringify(body, null, 2)})`;
+}
+
+/** The request for a shell or a program, with a button that copies it. */
+export function RequestCopyView({ request }: { readonly request: BuiltRequest }): VNode {
+  const [copy, choose] = useState<Copy>('curl');
+  const [isCopied, setCopied] = useState(false);
+  const text = copyOf(request, copy, location.origin);
+  return html`<div class="copy">
+    <ul class="tabs" aria-label="Copy as">${COPIES.map(
+      (each) =>
+        html`<li><button type="button" aria-pressed=${each === copy ? 'true' : 'false'} onClick=${() => {
+          choose(each);
+          setCopied(false);
+        }}>${each}</button></li>`,
+    )}
+      <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? 'Copied' : 'Copy'}</button></li>
+    </ul>
+    <pre tabindex="0"><code>${text}</code></pre>
+  </div>`;
 }

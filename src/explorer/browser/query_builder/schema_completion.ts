@@ -18,10 +18,10 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 /** Something that fits at a place. */
 export interface Completion {
-  /** What is inserted in the place of the word. */
+  /** The text that replaces the word. */
   readonly text: string;
   readonly label: string;
-  /** What it means; empty where nothing says so. */
+  /** Its description; empty when there is none. */
   readonly meaning: string;
 }
 

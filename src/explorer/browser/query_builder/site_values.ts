@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '../../view/answers.ts';
-import { readJson } from '../read_json.ts';
+import type { SearchAnswer } from '../../../client/api_types.ts';
+import { readJson } from '../read_api.ts';
 import type { Completion, Schemas } from './schema_completion.ts';
 
 /** Members of a query whose values are names of what the site has. */
@@ -30,12 +30,12 @@ export async function valuesOfSite(member: NamedValue, word: string): Promise<re
   });
 }
 
-/** A page of the site for examples: its path, and the longest word of its title. */
+/** A page of the site for examples: its path, and the longest word of its title as readers type it. */
 export async function examplePage(): Promise<{ readonly path: string; readonly word: string } | null> {
   const page = (await readJson<SearchAnswer>('/api/search?limit=1&sections=0'))?.items[0];
   if (page === undefined) return null;
   const words = (page.title.match(/\p{L}+/gu) ?? []).toSorted((one, other) => other.length - one.length);
-  return { path: page.path, word: words[0] ?? 'search' };
+  return { path: page.path, word: words[0]?.toLowerCase() ?? 'search' };
 }
 
 function readTags(): Promise<readonly Completion[]> {

@@ -1,44 +1,15 @@
 import type { Say } from './box_labels.ts';
 import type { BoxSettings } from './box_settings.ts';
 import { element } from './element.ts';
-import { placePopup } from './place_popup.ts';
 import type { Option } from './result_rows.ts';
 
 /** The elements of a box, in one shadow root: references between ids do not cross its border. */
-export interface BoxView {
-  /** What the field is called. */
-  readonly name: string;
-  /** To be put into the shadow root, beside the status line. */
-  readonly nodes: readonly Node[];
-  readonly input: HTMLInputElement;
-  /** Opens the dialog; null in a dropdown. */
-  readonly opener: HTMLButtonElement | null;
-  readonly dialog: HTMLDialogElement | null;
-  readonly closer: HTMLButtonElement | null;
-  readonly popup: HTMLElement;
-  /** Leads to the page with all results. */
-  readonly all: HTMLAnchorElement;
-  readonly isOpen: () => boolean;
-  /** Shows or hides the rows. */
-  setOpen(isOpen: boolean): void;
-  setRows(options: readonly Option[]): void;
-  /** A line above the rows; empty: none. */
-  setMessage(text: string): void;
-  setActive(option: Option | null): void;
-  /** Puts the rows beside the field, which may have moved. */
-  place(): void;
-}
+export type BoxView = ReturnType<typeof createBoxView>;
 
 const svg = 'http://www.w3.org/2000/svg';
 
 /** @param name of the field @param keys that lead to it, to show beside it */
-export function createBoxView(
-  { mode }: BoxSettings,
-  say: Say,
-  name: string,
-  placeholder: string,
-  keys: string,
-): BoxView {
+export function createBoxView({ mode }: BoxSettings, say: Say, name: string, placeholder: string, keys: string) {
   const isDialog = mode === 'dialog';
   const input = createInput(name, placeholder);
   const hint = keys === '' ? null : element('kbd', { 'aria-hidden': 'true' }, [keys]);
@@ -69,16 +40,20 @@ export function createBoxView(
     option.link.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Puts the rows beside the field, which may have moved. */
   function place(): void {
     if (!isDialog && isOpen) placeBeside(popup, field);
   }
 
   return {
+    /** Label of the field. */
     name,
+    /** To be put into the shadow root, beside the status line. `opener` and `dialog` are null in a dropdown. */
     nodes: opener === null || dialog === null ? [field, popup] : [opener, dialog],
     ...{ input, opener, dialog, closer, popup, all },
     isOpen: () => isOpen,
-    setOpen(next) {
+    /** Shows or hides the rows. */
+    setOpen(next: boolean): void {
       if (!next) setActive(null);
       input.setAttribute('aria-expanded', String(next && list.childElementCount > 0));
       if (next === isOpen) return;
@@ -88,13 +63,14 @@ export function createBoxView(
       if (!isDialog && popup.isConnected) popup.togglePopover(next);
       place();
     },
-    setRows(options) {
+    setRows(options: readonly Option[]): void {
       setActive(null);
       list.replaceChildren(...options.map(({ link }) => link));
       list.hidden = options.length === 0;
       list.scrollTop = 0;
     },
-    setMessage(text) {
+    /** A line above the rows; empty: none. */
+    setMessage(text: string): void {
       message.textContent = text;
       message.hidden = text === '';
     },
@@ -123,18 +99,43 @@ function createOpener(text: string, hint: HTMLElement | null): HTMLButtonElement
   return element('button', attributes, [icon(), element('span', {}, [text]), hint]);
 }
 
+/** A place in the viewport, in CSS pixels. */
+export interface PopupPlace {
+  readonly left: number;
+  readonly width: number;
+  /** From the upper edge of the viewport; null: `bottom`, from its lower edge, counts. */
+  readonly top: number | null;
+  readonly bottom: number | null;
+  readonly maxHeight: number;
+}
+
+/** Between the field, the list and the edges of the viewport. */
+const gap = 8;
+const leastWidth = 512;
+const mostHeight = 560;
+
+/** Below the field, or above it where there is more room; wider than a narrow field, and never out of the viewport. */
+export function placePopup(
+  field: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+  viewport: { readonly width: number; readonly height: number },
+  isRightToLeft: boolean,
+): PopupPlace {
+  const width = Math.min(Math.max(field.right - field.left, leastWidth), viewport.width - 2 * gap);
+  const begin = isRightToLeft ? field.right - width : field.left;
+  const left = Math.max(gap, Math.min(begin, viewport.width - gap - width));
+  const below = viewport.height - field.bottom - 2 * gap;
+  const above = field.top - 2 * gap;
+  if (below >= mostHeight / 2 || below >= above)
+    return { left, width, top: field.bottom + gap, bottom: null, maxHeight: Math.max(0, Math.min(mostHeight, below)) };
+  return { left, width, top: null, bottom: viewport.height - field.top + gap, maxHeight: Math.min(mostHeight, above) };
+}
+
 function placeBeside(popup: HTMLElement, field: HTMLElement): void {
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
-  const { left, width, top, bottom, maxHeight } = placePopup(field.getBoundingClientRect(), viewport, isRightToLeft);
-  const pixels = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
-  Object.assign(popup.style, {
-    left: pixels(left),
-    top: pixels(top),
-    bottom: pixels(bottom),
-    width: pixels(width),
-    maxHeight: pixels(maxHeight),
-  });
+  const place = placePopup(field.getBoundingClientRect(), viewport, isRightToLeft);
+  for (const [name, pixels] of Object.entries(place))
+    Object.assign(popup.style, { [name]: pixels === null ? 'auto' : `${pixels}px` });
 }
 
 function icon(): SVGElement {

@@ -1,6 +1,6 @@
-import type { SearchAnswer } from '../../view/answers.ts';
-import { createSearchRequests, type Outcome } from '../search_requests.ts';
-import { isEditable, shortcutOf } from '../shortcuts.ts';
+import type { SearchAnswer } from '../../../client/api_types.ts';
+import { createSearchRequests, keyPause, type Outcome, slowAfter, statusPause } from '../search_requests.ts';
+import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
 import {
   ATTRIBUTES,
@@ -21,13 +21,6 @@ declare const BOX_STYLE: string;
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
 const ownService = new URL('../../', import.meta.url).href;
 
-/** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
-const keyPause = 40;
-/** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
-const statusPause = 500;
-/** Milliseconds after which a search counts as slow. */
-const slowAfter = 400;
-
 /** Attributes that change the elements; the others change what is asked. */
 const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
 
@@ -47,7 +40,7 @@ export class CatchwordSearch extends HTMLElement {
 
   readonly #root: ShadowRoot;
   readonly #status = element('p', { role: 'status', class: 'unseen' });
-  readonly #requests = createSearchRequests((address, outcome) => this.#give(address, outcome), {
+  readonly #request = createSearchRequests((address, outcome) => this.#give(address, outcome), {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
@@ -237,7 +230,7 @@ export class CatchwordSearch extends HTMLElement {
       this.#view!.setMessage(this.#say('searching'));
       this.#open();
     }, slowAfter);
-    this.#requests.ask(this.#address);
+    this.#request(this.#address);
   }
 
   #give(address: string, outcome: Outcome): void {
@@ -259,7 +252,7 @@ export class CatchwordSearch extends HTMLElement {
 
   #rowsOf(answer: SearchAnswer): Option[] {
     const resultsOf = (q: string): string => resultsAddress(this.#settings, q, formAddress(this));
-    return resultRows(answer, { say: this.#say, api: this.#settings.api, resultsOf });
+    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf });
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
@@ -356,8 +349,7 @@ export class CatchwordSearch extends HTMLElement {
 
   #clicked(event: MouseEvent): void {
     const option = this.#options.find(({ link }) => event.composedPath().includes(link));
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (option === undefined || !isPlain) return;
+    if (option === undefined || !isPlainClick(event)) return;
     this.#choose(option.choice, event);
   }
 

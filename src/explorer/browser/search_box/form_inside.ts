@@ -11,7 +11,7 @@ export function formName(host: Element, otherwise: string): string {
   return field?.getAttribute('aria-label') || field?.labels?.[0]?.textContent?.trim() || otherwise;
 }
 
-/** Where the form leads; null: there is no form. */
+/** The address that the form submits to; null: there is no form. */
 export function formAddress(host: Element): string | null {
   // The attribute: a field named `action` would hide the property.
   const action = host.querySelector('form')?.getAttribute('action') ?? null;

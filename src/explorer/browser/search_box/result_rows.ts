@@ -1,8 +1,9 @@
-import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../view/answers.ts';
+import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
+import { marked } from '../../view/marked.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
 
-/** What an option of the list leads to. */
+/** The target of an option in the list. */
 export type Choice =
   | { readonly kind: 'page'; readonly path: string; readonly address: string }
   /** Another text to search. */
@@ -16,8 +17,8 @@ export interface Option {
 
 export interface RowOptions {
   readonly say: Say;
-  /** Address of the service: what the addresses in the answer are relative to, if they are. */
-  readonly api: string;
+  /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
+  readonly page: string;
   /** The page with all results of a text. */
   readonly resultsOf: (q: string) => string;
 }
@@ -38,18 +39,18 @@ export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] 
   }
   for (const row of answer.items) {
     const { path, title, language, match, sections } = row;
-    const address = webAddress(row.canonical, options.api);
+    const address = webAddress(row.canonical, options.page);
     if (address === null) continue;
     // Where only the title has hits, it is the excerpt too.
     const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
-    const excerpt = hasExcerpt ? marked(match.excerpt, match.ranges) : [];
+    const excerpt = hasExcerpt ? withHits(match.excerpt, match.ranges) : [];
     add({ kind: 'page', path, address }, 'page', language, {
-      name: marked(title, row.titleRanges),
+      name: withHits(title, row.titleRanges),
       trail: null,
       excerpt,
     });
     for (const section of sections) {
-      const place = webAddress(section.address, options.api);
+      const place = webAddress(section.address, options.page);
       if (place === null) continue;
       add({ kind: 'page', path, address: place }, 'section', language, sectionParts(row, section, options.say));
     }
@@ -69,11 +70,11 @@ interface OptionParts {
 function sectionParts({ title }: SearchRow, section: SearchSection, say: Say): OptionParts {
   return {
     name: [
-      ...marked(section.heading, section.headingRanges),
+      ...withHits(section.heading, section.headingRanges),
       element('span', { class: 'unseen' }, [` ${say('inPage', { title })}`]),
     ],
     trail: section.trail.length === 0 ? null : section.trail.join(' › '),
-    excerpt: marked(section.excerpt, section.ranges),
+    excerpt: withHits(section.excerpt, section.ranges),
   };
 }
 
@@ -100,16 +101,9 @@ function optionLink(
   );
 }
 
-/** A text with its hits in `<mark>`. Offsets are UTF-16 code units, as `slice` reads them. */
-function marked(text: string, ranges: readonly Range[]): (Node | string)[] {
-  const pieces: (Node | string)[] = [];
-  let at = 0;
-  for (const [start, end] of ranges) {
-    pieces.push(text.slice(at, start), element('mark', { part: 'mark' }, [text.slice(start, end)]));
-    at = end;
-  }
-  pieces.push(text.slice(at));
-  return pieces.filter((piece) => piece !== '');
+/** A text with its hits in `<mark>`. */
+function withHits(text: string, ranges: readonly Range[]): (Node | string)[] {
+  return marked(text, ranges, (hit) => element('mark', { part: 'mark' }, [hit]));
 }
 
 /** An address that is safe in a link: the page's author may not control the service, so `javascript:` is not allowed. */

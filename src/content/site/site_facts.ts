@@ -1,0 +1,164 @@
+import { basename, join, relative } from 'node:path';
+import { listFiles } from '../files/list_files.ts';
+import { openProject, type Project } from '../files/project.ts';
+import { isIndexOf, type Setting, type SiteStatements } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { parseSettings, textAt } from '../generators/settings/parse_settings.ts';
+import { cutFrontMatter } from '../markdown/front_matter/front_matter_fence.ts';
+import { parseFrontMatter } from '../markdown/front_matter/parse_front_matter.ts';
+import type { ContentSettings } from '../site_content.ts';
+import { type ContentRoot, findContentRoot, viewOf } from './find_content_root.ts';
+import { originOfSettings } from './site_origin.ts';
+
+/** The facts of a site as a whole, with their sources. */
+export interface SiteFact<Value> {
+  readonly value: Value;
+  /** Such as `docusaurus.config.js: url`; null: from the settings of Catchword. */
+  readonly from: string | null;
+}
+
+export interface SiteFacts {
+  /** Without a slash at its end; null: no settings tell. */
+  readonly origin: SiteFact<string | null>;
+  readonly title: SiteFact<string>;
+}
+
+/** The owner's settings, which precede the facts from the site. */
+export type GivenFacts = Pick<ContentSettings, 'origin'> & { readonly title?: string | null };
+
+/** Names of folders and packages that say what is in them, but not of what site. */
+const NO_TITLE =
+  /^(?:contents?|src|source|docs?|documentation|website|site|sites|pages|posts|markdown|md|web|www|apps?|packages|html|public|repo|repository|workspace|monorepo|root|code|project|data|home|input|build|dist|book|srv|work|tmp|main|master|[a-z]{2})$/i;
+/** Titles of home pages that say only that. */
+const NO_PAGE_TITLE =
+  /^(?:home|home ?page|index|readme|welcome|introduction|intro|overview|start|getting started|(?:table of )?contents|documentation|docs)[.!]?$/i;
+const BEGINNING = 20_000;
+
+/** The facts of a site. @param files of the content root that may be pages, sorted */
+export function factsOfSite(
+  project: Project,
+  place: ContentRoot,
+  files: readonly string[],
+  given: GivenFacts,
+): SiteFacts {
+  const { rules, home } = place;
+  const says = rules === null || home === null ? {} : rules.says(viewOf(project, home));
+  return {
+    origin: given.origin === null ? originOf(project, home, says) : { value: given.origin, from: null },
+    title: given.title == null ? titleOf(project, place, files, says) : { value: given.title, from: null },
+  };
+}
+
+/** The facts of the site of a folder as its settings and files say them, without reading its pages. */
+export function readSiteFacts(folder: string, given: GivenFacts = { origin: null }): SiteFacts & SiteSetup {
+  const project = openProject(folder);
+  const place = findContentRoot(project);
+  const { files } = listFiles(project, place.root, place.folders, place.selection);
+  const says = place.home === null ? {} : (place.rules?.says(viewOf(project, place.home)) ?? {});
+  return {
+    ...factsOfSite(project, place, files, given),
+    hasOwnTitle: (says.title?.value ?? '') !== '',
+    ...{ unread: place.unread, root: join(project.folder, place.root), top: project.top },
+  };
+}
+
+/** The facts of a folder that deploying its site needs. */
+export interface SiteSetup {
+  /** Whether the title is in the settings of the generator. */
+  readonly hasOwnTitle: boolean;
+  /** The folders of pages that settings name and that cannot be read. */
+  readonly unread: readonly string[];
+  /** Absolute path of the content root, and of the project's top folder. */
+  readonly root: string;
+  readonly top: string;
+}
+
+function originOf(project: Project, home: string | null, says: SiteStatements): SiteFact<string | null> {
+  const found = home === null ? null : originOfSettings(project, home, says);
+  if (found === null) return { value: null, from: 'no settings name one' };
+  const [first, ...others] = found.settings as [Setting, ...Setting[]];
+  const from = [spellSetting(project, home!, first)];
+  for (const each of others) from.push(each.file === first.file ? each.key : spellSetting(project, home!, each));
+  return { value: found.origin, from: from.join(', ') };
+}
+
+/** Where titles come from: the first that is one. */
+const TITLES: readonly ((
+  project: Project,
+  place: ContentRoot,
+  files: readonly string[],
+  says: SiteStatements,
+) => SiteFact<string> | null)[] = [
+  (project, { home }, _files, { title }) => {
+    const value = title?.value?.trim() ?? '';
+    return value === '' ? null : { value, from: spellSetting(project, home!, title!) };
+  },
+  ({ folder }) => titleOfFolder(folder),
+  titleOfRootPage,
+  (project, { root, home }) => {
+    const folders = [home, join(project.folder, root), project.folder, project.top];
+    for (const folder of folders) {
+      const name = folder === null ? null : packageName(project, folder);
+      if (name !== null) return { value: name, from: `${spellPath(project, join(folder!, 'package.json'))}: name` };
+    }
+    return null;
+  },
+  ({ top }) => titleOfFolder(top),
+  ({ folder }) => ({ value: basename(folder) || 'Site', from: 'name of the folder' }),
+];
+
+function titleOf(
+  project: Project,
+  place: ContentRoot,
+  files: readonly string[],
+  says: SiteStatements,
+): SiteFact<string> {
+  for (const find of TITLES) {
+    const found = find(project, place, files, says);
+    if (found !== null) return found;
+  }
+  throw new Error('The last of the titles is always one.');
+}
+
+function titleOfFolder(folder: string): SiteFact<string> | null {
+  const name = basename(folder);
+  return name === '' || NO_TITLE.test(name) ? null : { value: name, from: 'name of the folder' };
+}
+
+/** The title of the page at the root of the site: of its front matter, else its first heading of the first level. */
+function titleOfRootPage(
+  project: Project,
+  { root, rules }: ContentRoot,
+  files: readonly string[],
+): SiteFact<string> | null {
+  const conventions = rules ?? rulesOf('plain');
+  const file = files.find((each) => !each.includes('/') && isIndexOf(each, conventions));
+  if (file === undefined) return null;
+  const text = project
+    .beginning(join(project.folder, root, file), BEGINNING)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n');
+  const source = cutFrontMatter(text, true);
+  const named = parseFrontMatter(file, source).fields.get('title');
+  const heading = /^#[ \t]+(\S[^\n]{0,500}?)[ \t]*#*[ \t]*$/m.exec(
+    source.body.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''),
+  )?.[1];
+  const title = (typeof named === 'string' ? named : (heading ?? '')).trim();
+  const isPlain = title !== '' && !/[<>{}[\]`*]/.test(title) && !NO_PAGE_TITLE.test(title);
+  return isPlain ? { value: title, from: `title of ${spellPath(project, join(project.folder, root, file))}` } : null;
+}
+
+function packageName(project: Project, folder: string): string | null {
+  if (!project.names(folder).includes('package.json')) return null;
+  const name = textAt(parseSettings('package.json', project.text(join(folder, 'package.json'))), 'name');
+  const bare = name?.replace(/^@[^/]*\//, '') ?? '';
+  return bare === '' || NO_TITLE.test(bare) ? null : bare;
+}
+
+function spellSetting(project: Project, home: string, { file, key }: Setting): string {
+  return `${spellPath(project, join(home, file))}: ${key}`;
+}
+
+function spellPath(project: Project, path: string): string {
+  return relative(project.folder, path).replaceAll('\\', '/');
+}

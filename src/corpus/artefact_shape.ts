@@ -1,0 +1,147 @@
+import type { BlockTotals } from './artefact/artefact_format.ts';
+import { DIGEST_LENGTH, mostUnpacked } from './artefact/artefact_format.ts';
+import type { Manifest } from './artefact/manifest.ts';
+import type { SectionShape, Values } from './artefact/section_shape.ts';
+import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
+import { BLOCK } from './index/posting_set.ts';
+import { slotsFor } from './index/vocabulary.ts';
+
+/** What the directory says of an artefact. */
+export interface Directory {
+  /** Length of the whole artefact in bytes. */
+  readonly length: number;
+  /** @throws ArtefactError when there is no such section */
+  lengthOf(section: string): number;
+  /** @returns null for a section without blocks */
+  blocksOf(section: string): BlockTotals | null;
+}
+
+const ANY: Values = { kind: 'any' };
+const below = (limit: number): Values => ({ kind: 'below', limit });
+const startsTo = (end: number): Values => ({ kind: 'starts', end });
+
+/**
+ * The shape of every section of an artefact, by name: how many numbers it has, and what they may be. Readers trust it: a number that
+ * names a page, a term or a place in another section is one of those, and lists that belong together have the same length.
+ */
+export function shapesOf(
+  directory: Directory,
+  { pages, settings, analyser }: Pick<Manifest, 'pages' | 'settings' | 'analyser'>,
+): ReadonlyMap<string, SectionShape> {
+  const lengthOf = (name: string): number => directory.lengthOf(name);
+  const shapes = new Map<string, SectionShape>();
+  const has = (name: string, count: number, values = ANY, unit: SectionShape['unit'] = 4): void => {
+    shapes.set(name, { unit, count, values });
+  };
+  /** The number of 32-bit values in a section. */
+  const countOf = (name: string): number => Math.floor(lengthOf(name) / 4);
+  /** The number of lists whose starts a section holds. */
+  const listed = (name: string): number => Math.max(0, countOf(name) - 1);
+  const bytes = (name: string, count = lengthOf(name), values = ANY): void => has(name, count, values, 1);
+  const strings = (name: string, count: number): void => {
+    bytes(name);
+    has(`${name}.starts`, count + 1, startsTo(lengthOf(name)));
+  };
+  const lists = (name: string, count: number, limit: number): void => {
+    has(name, countOf(name), below(limit));
+    has(`${name}.starts`, count + 1, startsTo(countOf(name)));
+  };
+  const items = (name: string, use: 'kept' | 'passing'): void => {
+    const { blocks = 0, kept = 0 } = directory.blocksOf(name) ?? {};
+    bytes(name);
+    const most = mostUnpacked(directory.length);
+    has(`${name}.starts`, pages + 1, use === 'kept' ? startsTo(kept) : { kind: 'open starts', most });
+    has(`${name}.blocks`, 2 * (blocks + 1), { kind: 'pairs of starts', ends: [pages, lengthOf(name)] });
+    bytes(`${name}.digests`, blocks * DIGEST_LENGTH);
+  };
+  const terms = listed('terms.starts');
+  const postings = (name: string): void => {
+    const count = countOf(`${name}.pages`);
+    has(`${name}.starts`, terms + 1, startsTo(count));
+    has(`${name}.pages`, count, below(pages));
+    bytes(`${name}.impacts`, count);
+    bytes(`${name}.maxima`, Math.ceil(count / BLOCK));
+  };
+
+  bytes('manifest');
+  bytes('text.characters');
+
+  strings('pages.path', pages);
+  strings('pages.title', pages);
+  for (const order of ['by-slug', 'newest-first', 'last-updated-first', 'by-title'])
+    has(`pages.${order}`, pages, below(pages));
+  has('pages.published', pages);
+  has('pages.updated', pages);
+  const languages = listed('languages.starts');
+  strings('languages', languages);
+  has('pages.language', pages, below(languages), 2);
+  const collections = settings.collections.length;
+  has('pages.collection', pages, below(collections + 1), collections > 255 ? 2 : 1);
+  bytes('pages.foreign', pages);
+  items('pages.row', 'kept');
+  items('pages.reference', 'kept');
+  items('pages.markdown', 'passing');
+
+  const tags = listed('tags.slug.starts');
+  strings('tags.slug', tags);
+  strings('tags.title', tags);
+  lists('tags.of-pages', pages, tags);
+  lists('tags.pages', tags, pages);
+  lists('links.outgoing', pages, pages);
+  lists('links.incoming', pages, pages);
+  has('map.pages', countOf('map.pages'), below(pages));
+  has('map.places', countOf('map.pages'));
+  (settings.fields ?? []).forEach((_, field) => {
+    const values = listed(`fields.${field}.starts`);
+    strings(`fields.${field}`, values);
+    lists(`fields.${field}.of-pages`, pages, values);
+    lists(`fields.${field}.pages`, values, pages);
+  });
+
+  const headings = listed('headings.text.starts');
+  has('headings.of-pages', pages + 1, startsTo(headings));
+  bytes('headings.depth', headings);
+  has('headings.position', headings);
+  strings('headings.text', headings);
+
+  const names = countOf('names.pages');
+  has('names.hashes', 2 * names);
+  has('names.pages', names, below(2 * pages));
+
+  strings('terms', terms);
+  has('terms.slots', slotsFor(terms), below(terms + 1));
+  has('terms.rarity', terms);
+  postings('text.all');
+  for (const field of FIELDS) {
+    const name = `text.${field}`;
+    postings(name);
+    has(`${name}.places`, countOf(`${name}.pages`), { kind: 'marked or below', limit: lengthOf(`${name}.positions`) });
+    bytes(`${name}.positions`);
+  }
+  for (const field of LENGTH_FIELDS) has(`text.${field}.lengths`, pages);
+  has('text.title.weights', pages);
+  bytes('text.stemmers', pages, below(analyser.algorithms.length));
+  items('text.body.text', 'kept');
+  items('text.body.steps', 'kept');
+  const samples = countOf('text.body.samples');
+  has('text.body.samples', samples, below((directory.blocksOf('text.body.text')?.kept ?? 0) + 1));
+  has('text.body.samples.starts', pages + 1, startsTo(samples));
+
+  const placed = countOf('space.page-lengths') === 0 ? 0 : pages;
+  const dimensions = placed === 0 ? 0 : Math.floor(lengthOf('space.page-vectors') / placed);
+  const placedTerms = countOf('space.terms');
+  has('space.page-lengths', placed);
+  bytes('space.page-vectors', placed * dimensions);
+  has('space.terms', placedTerms, below(terms));
+  bytes('space.term-vectors', placedTerms * dimensions);
+  has('space.term-scales', placedTerms);
+
+  const words = listed('words.starts');
+  strings('words', words);
+  lists('words.terms', words, terms);
+  has('words.stemmers', countOf('words.terms'));
+  const prefixes = listed('words.prefixes.starts');
+  strings('words.prefixes', prefixes);
+  has('words.prefixes.pages', prefixes * Math.ceil(pages / 32));
+  return shapes;
+}

@@ -1,0 +1,84 @@
+/** What the service says of itself and of requests: stamps, health, its grammar, problems, and the frame of messages. */
+import { SLUGS } from '../../problems/catalogue.ts';
+import { buildQuerySchema } from '../../query/ask/query_schema.ts';
+import type { Schemas } from './openapi_document.ts';
+import { list, object, text } from './schema.ts';
+
+/** What the service publishes about itself. */
+export const discoverySchemas: Schemas = {
+  Version: object('The stamps that validators derive from.', {
+    commit: stamp('Null when the build had none.'),
+    content: stamp('Null for a local build.'),
+  }),
+  Health: object(null, { status: { const: 'ok' } }),
+  Linkset: object('RFC 9264: links by their anchors and relations.', {
+    linkset: list({ type: 'object', properties: { anchor: text() }, required: ['anchor'] }),
+  }),
+};
+
+function stamp(description: string) {
+  return { type: ['string', 'null'], description };
+}
+
+/** The frame of messages (JSON-RPC 2.0). What is in them is the business of the Model Context Protocol. */
+export const mcpSchemas: Schemas = {
+  McpMessage: object('A request, or without an id a notification.', {
+    jsonrpc: { const: '2.0' },
+    method: text(undefined, 'tools/call'),
+    'id?': {},
+    'params?': { type: 'object' },
+  }),
+  McpAnswer: object('The result of a request, or why there is none.', {
+    jsonrpc: { const: '2.0' },
+    'id?': {},
+    'result?': { type: 'object' },
+    'error?': { type: 'object' },
+  }),
+};
+
+/** Schema of problem documents. @param origin origin of the service, with which problem types begin */
+export function problemSchemas(origin: string): Schemas {
+  return {
+    Problem: object('Why a request was not answered (RFC 9457).', {
+      type: {
+        enum: [...SLUGS.map((slug) => problemAddress(origin, slug)), 'about:blank'],
+        description:
+          'Match on the last segment, the slug: the origin follows the deployment. `about:blank` when the status says it all.',
+      },
+      title: text('Constant for the type.'),
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: text('What was wrong and what would be right.'),
+      'dimension?': text('The cap or rule that was broken first.', 'limit'),
+      'maximum?': { type: 'number', description: 'What the cap allows.' },
+      'actual?': { type: 'number', description: 'What the request came to.' },
+      'errors?': list(
+        object(null, {
+          detail: text(),
+          'pointer?': text('Into the body: a JSON Pointer as URI fragment (RFC 6901 6).', '#/batch/2/match'),
+          'parameter?': text('Of the URL.', 'limit'),
+        }),
+        'Every place that is wrong, up to 50.',
+      ),
+    }),
+  };
+}
+
+export function problemAddress(origin: string, slug: string): string {
+  return `${origin}/api/problems/${slug}`;
+}
+
+/**
+ * The published query schema as components: its definitions under their own names, the whole as `QueryBody`, and every `$ref`
+ * changed to the definition's place among the components.
+ */
+export function querySchemas(collections: readonly string[]): Schemas {
+  const {
+    $schema: _,
+    $defs,
+    ...body
+  } = JSON.parse(JSON.stringify(buildQuerySchema(collections)).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+    readonly $schema?: string;
+    readonly $defs: Schemas;
+  };
+  return { QueryBody: body, ...$defs };
+}

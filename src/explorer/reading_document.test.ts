@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { SinglePage } from '../client/api_types.ts';
+import { readingDocument } from './reading_document.ts';
+
+function shown(markdown: string, members: Partial<SinglePage> = {}): string {
+  const page = {
+    ...{ path: 'a/b', canonical: 'https://site.example/a/b', title: 'T', description: '', collection: null },
+    ...{ aliases: [], tags: [], published: null, updated: null, language: 'en' },
+    ...{ references: [], referencedBy: [], headings: [], ...members },
+  };
+  return readingDocument({
+    page: Buffer.from(JSON.stringify({ page })),
+    markdown: Buffer.from(markdown),
+    facts: { title: 'A site', description: '', collections: [], hasFeedback: false },
+    assets: { style: 'a.css', script: null, box: null },
+  });
+}
+
+/** What the article of a page has behind its title. */
+function article(markdown: string, members: Partial<SinglePage> = {}): string {
+  return /<article[^>]*>(.*)<\/article>/s.exec(shown(markdown, members))![1]!;
+}
+
+describe('the document of a page', () => {
+  test('has its text as HTML, below the title that it begins with', () => {
+    expect(article('# T\n\nSome *words*.\n')).toBe('<h1>T</h1>\n<p>Some <em>words</em>.</p>');
+  });
+
+  test.each([
+    ['quotes in each other', '>'.repeat(120_000), 'its quotes or lists are nested more than 100 deep'],
+    ['lists in each other', '1. '.repeat(10_000), 'its quotes or lists are nested more than 100 deep'],
+    ['elements in each other', '<div>'.repeat(6_000), 'its elements are nested more than 400 deep'],
+    ['elements in each other, a block each', '<div>\n\n'.repeat(6_000), 'its elements are nested more than 400 deep'],
+    ['notices in each other', ':::note\n'.repeat(1_000), 'its elements are nested more than 400 deep'],
+    ['formatting that no block ends', number('<b id="%">\n\n', 3_000), 'it has more than 70000 elements'],
+    ['three open elements in each block', `<b><i><s>\n\n${'a\n\n'.repeat(60_000)}`, 'it has more than 70000 elements'],
+    ['a table with cells that are not written', wideTable(2_000), 'it has more than 70000 elements'],
+    ['more elements than a page may have', '*a* '.repeat(10_000).replaceAll(/(.{800})/g, '$1\n\n'), null],
+    [
+      'elements in each other in many blocks',
+      `${'*'.repeat(200)}a${'*'.repeat(200)}\n\n`.repeat(600),
+      'its elements are too many to be nested so deep',
+    ],
+    ['many headings', '## a\n'.repeat(40_000), 'it has more than 70000 elements'],
+    ['emphasis marks', '_a'.repeat(60_000), 'its blocks have too many emphasis marks'],
+  ])('shows %s as text where it must, and says so', (_what, markdown, refusal) => {
+    const text = article(markdown);
+    if (refusal === null) {
+      expect(text).toContain('<p><em>a</em>');
+      return;
+    }
+    const shownText = markdown
+      .slice(0, 256 * 1024)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('"', '&quot;');
+    expect(text).toBe(
+      `<h1>T</h1><p lang="en" dir="ltr">This page is shown as plain text, because ${refusal}. <a href="/a/b.md">Read its Markdown</a>.</p><pre class="plain" tabindex="0">${shownText}</pre>`,
+    );
+  });
+
+  test('closes unclosed elements of a block with it, and names that are no elements', () => {
+    const page = 'move <name> to <host>\n\n'.repeat(2_000);
+    expect(article(page)).not.toContain('plain text');
+  });
+
+  test('keeps the text of a page with unclosed tags behind an import', () => {
+    const page = `import A from "a";\n\n${'Foo<A x={ '.repeat(20_000)}>`;
+    expect(article(page)).toContain('Foo&lt;A x={ Foo&lt;A');
+  });
+
+  test('links headings by their wiki links, however many there are', () => {
+    const headings = Array.from({ length: 4_000 }, (_, at) => ({ depth: 2, text: `h${at}`, anchor: `h${at}` }));
+    const text = article(`${number('[[#h%]]\n', 6_000)}\n## h1\n`, { headings });
+    expect(text).toContain('<a href="#h3999">h3999</a>\nh4000');
+    expect(text).toContain('<h2 id="h1">h1</h2>');
+  });
+
+  test('counts what its lists leave out', () => {
+    const headings = Array.from({ length: 1_500 }, () => ({ depth: 2, text: 'h', anchor: 'h' }));
+    const references = Array.from({ length: 1_500 }, (_, at) => ({ path: `p${at}`, title: 'P', collection: null }));
+    const aliases = Array.from({ length: 300 }, (_, at) => `n${at}`);
+    const text = shown('a', { headings, references, aliases });
+    expect(text.match(/class="level-2"/g)).toHaveLength(1_000);
+    expect(text).toContain('</ul><p>And 500 more.</p></nav>');
+    expect(text.match(/ data-path="p/g)).toHaveLength(1_012);
+    expect(text).toContain('</ul><p>And 488 more.</p></details>');
+    expect(text).toContain('n199 and 100 more');
+  });
+});
+
+function number(text: string, count: number): string {
+  return Array.from({ length: count }, (_, at) => text.replace('%', String(at))).join('');
+}
+
+function wideTable(size: number): string {
+  return `${'|a'.repeat(size)}|\n${'|-'.repeat(size)}|\n${'|b|\n'.repeat(size)}`;
+}

@@ -1,0 +1,142 @@
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { HitList } from './hit_list.ts';
+
+/** A section with hits: those from `from` to `to` of the page's hits. */
+export interface FoundSection {
+  /** -1: the text before the first heading. */
+  readonly heading: number;
+  readonly from: number;
+  readonly to: number;
+  /** Bit i: the section has word i of the query. */
+  readonly words: number;
+}
+
+/** A line of a body, as `[start, end)` in the bytes of all bodies. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sections that are compared by their headings: those with the most words. */
+const MOST_COMPARED = 32;
+/** Words behind the beginning of a section, in positions, that may still be in its heading. */
+const LONGEST_HEADING = 40;
+
+/** Groups the hits by section. @param words by unit of the hits: the number of the word that it belongs to, below 32 */
+export function sectionsOf(
+  { headings: { starts, positions } }: Pick<Corpus, 'headings'>,
+  page: number,
+  hits: HitList,
+  words: readonly number[],
+): FoundSection[] {
+  const found: FoundSection[] = [];
+  const last = starts[page + 1]!;
+  let next = starts[page]!;
+  for (let from = 0; from < hits.count; ) {
+    while (next < last && positions[next]! <= hits.position(from)) next++;
+    const end = next < last ? positions[next]! : Number.POSITIVE_INFINITY;
+    let held = 0;
+    let to = from;
+    for (; to < hits.count && hits.position(to) < end; to++) held |= 1 << words[hits.unit(to)]!;
+    found.push({ heading: next > starts[page]! ? next - 1 : -1, from, to, words: held });
+    from = to;
+  }
+  return found;
+}
+
+/**
+ * Orders sections by the distinct words of the query in them, each word in the heading counted again; of equal ones that with the
+ * shorter heading first, if a word is in it, then by place.
+ *
+ * @param words by unit, as for `sectionsOf`
+ * @param countIn counts the words in a heading that its page's body does not hold as a line, by its text as JSON
+ * @returns the first sections, at most `most`
+ */
+export function bestSections(
+  corpus: Pick<Corpus, 'headings' | 'text'>,
+  page: number,
+  hits: HitList,
+  found: readonly FoundSection[],
+  words: readonly number[],
+  most: number,
+  countIn: (text: string) => number,
+): readonly FoundSection[] {
+  if (found.length <= 1) return found.slice(0, most);
+  const compared =
+    found.length <= MOST_COMPARED
+      ? found
+      : found.toSorted((a, b) => countBits(b.words) - countBits(a.words) || a.from - b.from).slice(0, MOST_COMPARED);
+  const best: Standing[] = [];
+  for (const section of compared) {
+    const held = countBits(section.words);
+    // A section gains at most as much again by its heading, which is looked up only when it matters.
+    const last = best[most - 1];
+    if (last !== undefined && 2 * held < last.standing + (last.length === 0 ? 1 : 0)) continue;
+    const standing = standingOf(section, held);
+    let at = best.length;
+    while (at > 0 && isBefore(standing, best[at - 1]!)) at--;
+    if (at === most) continue;
+    best.splice(at, 0, standing);
+    if (best.length > most) best.pop();
+  }
+  return best.map(({ section }) => section);
+
+  function standingOf(section: FoundSection, held: number): Standing {
+    const { heading, from, to } = section;
+    if (heading < 0 || hits.position(from) - corpus.headings.positions[heading]! > LONGEST_HEADING) {
+      return { section, standing: held, length: 0 };
+    }
+    const line = lineOf(corpus, page, heading);
+    if (line === null) {
+      const { text } = corpus.headings.written(heading);
+      const named = Math.min(held, countIn(text));
+      return { section, standing: held + named, length: named === 0 ? 0 : text.length };
+    }
+    const { bodies } = corpus.text;
+    const base = bodies.start(page);
+    let named = 0;
+    for (let hit = from; hit < to && base + bodies.offset(page, hits.position(hit)) < line.end; hit++) {
+      named |= 1 << words[hits.unit(hit)]!;
+    }
+    return { section, standing: held + countBits(named), length: named === 0 ? 0 : line.end - line.start };
+  }
+}
+
+/** What sections are ordered by. */
+interface Standing {
+  readonly section: FoundSection;
+  readonly standing: number;
+  /** Bytes of the heading; 0 when no word is in it. */
+  readonly length: number;
+}
+
+function isBefore(a: Standing, b: Standing): boolean {
+  if (a.standing !== b.standing) return a.standing > b.standing;
+  return a.length === b.length ? a.section.from < b.section.from : a.length < b.length;
+}
+
+/**
+ * Where the body holds a heading as a line.
+ * @returns null when it does not: the heading is the page's title, or has characters that JSON escapes
+ */
+export function lineOf(
+  { headings, text: { bodies } }: Pick<Corpus, 'headings' | 'text'>,
+  page: number,
+  heading: number,
+): Line | null {
+  const { bytes } = bodies;
+  const base = bodies.start(page);
+  let start = base + bodies.offset(page, headings.positions[heading]!);
+  // A heading may begin with signs, which are no position.
+  while (start > base && bytes[start - 1] !== LINE_END) start--;
+  const length = headings.lengthAt(heading, bytes, start);
+  return length < 0 ? null : { start, end: start + length };
+}
+
+const LINE_END = 0x0a;
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
