@@ -29,8 +29,8 @@ export const longestRendered = 256 * 1024;
 
 /** At each bound the parser needs up to 0.15 s. What is left out of a page, such as tags, may have made it longer or shorter. */
 const bounds: MarkdownBounds = { length: 2 * longestRendered, emphasis: 3e8, references: 5e7, titles: 2e8 };
-/** A page of so many takes 0.1 s. The largest tables that people wrote have 48,000. */
-const mostNodes = 70_000;
+/** A page of so many takes 0.1 s, and twice that for the first reader. The largest tables that people wrote have 48,000. */
+const mostNodes = 50_000;
 const tooMany = `it has more than ${mostNodes} elements`;
 /** Sum of the depths of all elements: each is written once for each that contains it. */
 const mostDepths = 2_000_000;

@@ -20,6 +20,8 @@ export interface PageCost {
   readonly faults: readonly string[];
 }
 
+/** Milliseconds of processor time. */
+const LONG = 100;
 const folder = temporaryFolder();
 
 process.on('message', async (page: HostilePage) => {
@@ -78,13 +80,20 @@ async function costOf({ extension, markdown, site }: HostilePage): Promise<PageC
     const body = await response.text();
     return { status: response.status, milliseconds: processorTime() - start, body };
   };
+  /** A long answer is made again: what the first one of its kind compiled is no cost of the page. */
+  const askTwice = async (path: string) => {
+    const first = await ask(path);
+    if (first.milliseconds < LONG) return first;
+    const second = await ask(path);
+    return second.milliseconds < first.milliseconds ? second : first;
+  };
   if (corpus.pages.count === 0) {
     // A page that is not UTF-8, or too large, is left out with a warning.
     const faults = isRefused ? [] : ['the site has no page, and no warning says why'];
     return { bake: baked - begun, render: 0, read: 0, faults };
   }
   const path = corpus.pages.path(0).split('/').map(encodeURIComponent).join('/');
-  const shown = await ask(`/explore/page/${path}`);
+  const shown = await askTwice(`/explore/page/${path}`);
   if (shown.status !== 200) faults.push(`the page of the explorer answers ${shown.status}`);
   let read = 0;
   for (const other of [
