@@ -112,6 +112,23 @@ describe('createTurns', () => {
     expect(answered.join(' ')).toBe('a b a b a b a b dear a b a b dear');
   });
 
+  it('serves one that waits for each answer by turns with those that pipeline, however many they are', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    const answered: string[] = [];
+    inTurn(() => spend(1), newCaller());
+    const ask = (name: string, caller: Caller) =>
+      inTurn(() => {
+        spend(1);
+        answered.push(name);
+      }, caller);
+    const flood = Array.from({ length: 5 }, (_, at) => ask(`flood ${at}`, { ...newCaller(), isPipelined: true }));
+    const caller = newCaller();
+    await ask('first', caller);
+    await ask('second', caller);
+    await Promise.all(flood);
+    expect(answered).toEqual(['first', 'flood 0', 'second', 'flood 1', 'flood 2', 'flood 3', 'flood 4']);
+  });
+
   it('does not pause a question that takes no longer than a turn, however late in the turn it starts', async () => {
     const inTurn = openTurns({ turnShare: 3 });
     function* work(parts: number): Steps<string> {
@@ -227,17 +244,17 @@ describe('createTurns', () => {
 
   it('answers or refuses every request, whoever sends and leaves', async () => {
     const few = fc.integer({ min: 1, max: 8 });
-    const question = fc.record({ parts: fc.nat(3), leaves: fc.boolean() });
+    const question = fc.record({ parts: fc.nat(3), leaves: fc.boolean(), isPipelined: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(question, { maxLength: 40 }), few, few, async (asked, most, pausedQuestions) => {
         const inTurn = openTurns({ turnShare: 0.01, waitingQuestions: most, pausedQuestions });
-        const answers = asked.map(({ parts, leaves }, at) => {
+        const answers = asked.map(({ parts, leaves, isPipelined }, at) => {
           const gone = new AbortController();
           function* work(): Steps<number> {
             for (let part = 0; part < parts; part++) yield spend(0.02);
             return at;
           }
-          const answer = inTurn(() => work(), { signal: gone.signal });
+          const answer = inTurn(() => work(), { signal: gone.signal, isPipelined });
           if (leaves) gone.abort();
           return answer;
         });

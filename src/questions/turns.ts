@@ -56,9 +56,10 @@ interface Waiting {
 /**
  * Shares the event loop between questions and everything else, and between callers.
  *
- * Questions stand in one line, and each turn of the event loop runs the first ones until its time is used. A question that is not done
- * by then goes to the end of the line. A connection has one request under way, so all connections are served in turn: equal callers
- * wait equally, and one that floods waits behind all others each time.
+ * Questions stand in two lines: those that were sent before the answer to the one before, and all others. Each turn of the event loop
+ * takes the first of both by turns until its time is used. A question that is not done by then goes to the end of its line. A connection
+ * has one request under way, so all connections of a line are served in turn, and equal callers wait equally. However many connections
+ * pipeline, one that does not waits for a single question of theirs.
  *
  * @param now clock in milliseconds
  */
@@ -71,7 +72,10 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 class Line {
   readonly #limits: Readonly<typeof turnLimits>;
   readonly #now: () => number;
-  #line: Waiting[] = [];
+  /** First the questions of callers that wait for each answer, then those that were pipelined. */
+  readonly #lines: readonly [Waiting[], Waiting[]] = [[], []];
+  /** Which line is next. */
+  #next: 0 | 1 = 0;
   #paused = 0;
   /** Milliseconds used since a turn last began. */
   #used = 0;
@@ -85,7 +89,7 @@ class Line {
 
   /** Number of questions that wait. */
   get waiting(): number {
-    return this.#line.length;
+    return this.#lines[0].length + this.#lines[1].length;
   }
 
   /** Number of those that are paused. */
@@ -158,7 +162,7 @@ class Line {
     work: () => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
-      this.#line.push({
+      this.#lines[caller.isPipelined === true ? 1 : 0].push({
         caller,
         since: this.#now(),
         steps,
@@ -191,31 +195,34 @@ class Line {
     setImmediate(this.#takeTurn);
   };
 
-  /** Removes the first question that can run: one that was discarded only when it can pause. There is one, unless the line is empty. */
+  /** Removes the first question that can run, from the lines by turns: one that was discarded only when it can pause. Null if none waits. */
   #take(): Waiting | null {
-    if (this.#paused >= this.#limits.pausedQuestions) {
-      const at = this.#line.findIndex(({ isDiscarded }) => !isDiscarded);
-      return this.#remove(at);
-    }
-    return this.#line.length === 0 ? null : this.#remove(0);
+    const line = this.#next;
+    this.#next = line === 0 ? 1 : 0;
+    return this.#takeFrom(this.#lines[line]) ?? this.#takeFrom(this.#lines[this.#next]);
   }
 
-  #remove(at: number): Waiting {
-    const [entry] = at === 0 ? [this.#line.shift()] : this.#line.splice(at, 1);
-    if (entry!.steps !== null) this.#paused--;
-    return entry!;
+  #takeFrom(line: Waiting[]): Waiting | null {
+    const canPause = this.#paused < this.#limits.pausedQuestions;
+    const at = canPause ? 0 : line.findIndex(({ isDiscarded }) => !isDiscarded);
+    const entry = at === 0 ? line.shift() : line.splice(at, at === -1 ? 0 : 1)[0];
+    if (entry === undefined) return null;
+    if (entry.steps !== null) this.#paused--;
+    return entry;
   }
 
   /** Drops the questions of callers that have gone. @returns whether there were any */
   #makeRoom(): boolean {
     const before = this.waiting;
-    const [left, stay] = [this.#line.filter(hasGone), this.#line.filter((entry) => !hasGone(entry))];
-    this.#line = stay;
-    for (const entry of left) {
-      if (entry.steps !== null) this.#paused--;
-      drop(entry);
+    for (const line of this.#lines) {
+      const left = line.filter(hasGone);
+      line.splice(0, line.length, ...line.filter((entry) => !hasGone(entry)));
+      for (const entry of left) {
+        if (entry.steps !== null) this.#paused--;
+        drop(entry);
+      }
     }
-    return stay.length < before;
+    return this.waiting < before;
   }
 }
 

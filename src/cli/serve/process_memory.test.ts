@@ -5,6 +5,7 @@ import {
   defaultCacheSize,
   readCacheSize,
   SEMI_SPACE_MEBIBYTES,
+  servingThreadLimits,
   usableMemory,
   youngGenerationBytes,
 } from './process_memory.ts';
@@ -40,6 +41,18 @@ describe('defaultCacheSize', () => {
     [{ memory: 24_000, artefact: 100, workers: 4 }, 256],
   ])('of %j MiB is %d MiB', ({ memory, artefact, workers }, size) => {
     expect(defaultCacheSize({ memory: memory * MIB, artefact: artefact * MIB, workers })).toBe(size * MIB);
+  });
+});
+
+describe('servingThreadLimits', () => {
+  it.each([
+    [24_000, 4, 48],
+    [1_024, 4, 48],
+    [512, 4, 24],
+    [256, 4, 12],
+    [32, 4, 3],
+  ])('of %d MiB for %d threads let the young generation of each have %d MiB', (memory, workers, mebibytes) => {
+    expect(servingThreadLimits(memory * MIB, workers)).toEqual({ maxYoungGenerationSizeMb: mebibytes });
   });
 });
 

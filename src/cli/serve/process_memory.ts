@@ -55,8 +55,11 @@ export function usableMemory(): number {
  */
 export const SEMI_SPACE_MEBIBYTES = 16;
 
-/** Limits of a thread that serves. V8 counts three halves. */
-export const servingThreadLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE_MEBIBYTES };
+/** Limits of each of `workers` threads that serve from `memory` bytes: a half is at most a sixteenth of its part. V8 counts three halves. */
+export function servingThreadLimits(memory: number, workers: number): { readonly maxYoungGenerationSizeMb: number } {
+  const half = Math.floor(memory / workers / 16 / MIB);
+  return { maxYoungGenerationSizeMb: 3 * Math.max(1, Math.min(half, SEMI_SPACE_MEBIBYTES)) };
+}
 
 /**
  * Bounds the young generation of this thread, which a program can do for the threads that it starts, but not for its first one. V8 reads

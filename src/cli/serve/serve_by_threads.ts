@@ -7,7 +7,7 @@ import type { Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
 import type { HeldPort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
-import { servingThreadLimits } from './process_memory.ts';
+import { servingThreadLimits, usableMemory } from './process_memory.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 
@@ -35,7 +35,7 @@ export async function serveByThreads(
   const { port } = held;
   // A thread opens a socket of its own: none can be sent to it.
   await held.release();
-  const threads = createThreads({ ...settings, port }, build, observe);
+  const threads = createThreads(count, { ...settings, port }, build, observe);
   try {
     await Promise.all(Array.from({ length: count }, threads.start));
   } catch (error) {
@@ -45,7 +45,7 @@ export async function serveByThreads(
   return { port, swap: threads.swap, readMetrics: threads.readMetrics, close: threads.close };
 }
 
-function createThreads(settings: ServeSettings, first: SharedBuild, observe: Observe) {
+function createThreads(count: number, settings: ServeSettings, first: SharedBuild, observe: Observe) {
   /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
   const answering = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
@@ -59,7 +59,7 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
     const data: ServerThreadData = { settings, build: current, answering, number: Atomics.load(answering, 0) };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), {
       workerData: data,
-      resourceLimits: servingThreadLimits,
+      resourceLimits: servingThreadLimits(usableMemory(), count),
     });
     running.add(thread);
     return watchStart(thread, observe, (listened, reason) => {

@@ -9,6 +9,8 @@ export class NodeRequest implements ApiRequest {
   readonly target: string;
   readonly scheme = 'http';
   readonly isDraining: boolean;
+  /** Set by the server that reads requests ahead. */
+  isPipelined = false;
   readonly hasBody: boolean;
   /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
   readonly host: string;

@@ -60,12 +60,13 @@ export function createNodeServer(
 
   function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
     if (take?.(message, response)) return;
-    const respond = (): void => {
-      if (held.isHolding) held.hold(() => responder.respond(message, response, expects));
-      else responder.respond(message, response, expects);
-    };
     // A response has no socket while an earlier answer of its connection is being written.
-    if (response.socket === null) pipelining.wait(message.socket, response, respond);
+    const isPipelined = response.socket === null;
+    const respond = (): void => {
+      if (held.isHolding) held.hold(() => responder.respond(message, response, expects, isPipelined));
+      else responder.respond(message, response, expects, isPipelined);
+    };
+    if (isPipelined) pipelining.wait(message.socket, response, respond);
     else respond();
   }
 

@@ -158,6 +158,8 @@ describe.each([
     const many = Array.from({ length: 20 }, () => exchangeParts(port, [kinds[1]!.bytes.repeat(20)], true));
     for (const raw of await Promise.all(many)) expect(statusesOf(raw, [])).toEqual(Array(20).fill(404));
     expect([asked.length, mostUnderWay]).toEqual([400, 20]);
+    // The first of each connection waits for none.
+    expect(asked.filter(({ isPipelined }) => isPipelined === true)).toHaveLength(380);
   });
 
   it('asks for nothing more once its client has gone', async () => {

@@ -50,7 +50,8 @@ interface ResponderOptions {
 
 /** Answers requests: those with a response object of node:http, and those that node:http leaves to the socket. */
 interface Responder {
-  respond(message: IncomingMessage, response: ServerResponse, expects: Expectation): void;
+  /** @param isPipelined whether the request came before the answer to the one before was written */
+  respond(message: IncomingMessage, response: ServerResponse, expects: Expectation, isPipelined: boolean): void;
   /** Answers a request that has no response object, such as a CONNECT, and ends its connection. */
   respondOnSocket(message: IncomingMessage, socket: Duplex): void;
   /** Answers a message that the parser could not read, and ends the connection. @param begun the message's first bytes, received earlier */
@@ -139,8 +140,9 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   return {
-    respond(message, response, expects) {
+    respond(message, response, expects, isPipelined) {
       const request = read(message, response, expects === 'continue');
+      request.isPipelined = isPipelined;
       const refusal = expects === 'other' ? unknownExpectation : refusalOf(message, request);
       const sent = answerAndSend(
         request,

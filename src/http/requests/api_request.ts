@@ -15,6 +15,8 @@ export interface ApiRequest {
   readonly isDraining?: boolean;
   /** Host and port that the connection came to, as `127.0.0.1:4777` or `[::1]:4777`; null or absent where that is unknown. */
   readonly localHost?: string | null;
+  /** Whether the request was sent before the answer to the one before on its connection; absent: it was not. */
+  readonly isPipelined?: boolean;
   /** Whether the client has disconnected; absent when the signal tells. */
   readonly isGone?: boolean;
   /** Aborts when the client disconnects, so that work for it can stop. Made on first use. */
