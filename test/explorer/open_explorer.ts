@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { bake } from '../../src/bake/bake.ts';
 import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -29,6 +29,20 @@ export interface OpenExplorer {
   open(path: string, faults: Fault[], options?: BrowserContextOptions): Promise<Page>;
   readonly browser: Browser;
   close(): Promise<void>;
+}
+
+/** Watches a page's requests. @returns a function that waits until its scripts have nothing to do and no request is under way */
+function whenSettled(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return async () => {
+    for (let idle = 0; idle < 3; idle++) {
+      await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(null)))');
+      if (underWay.size > 0) idle = -1;
+    }
+  };
 }
 
 /** The documentation of this repository, baked. */
@@ -71,7 +85,9 @@ export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
           faults.push(message.text());
       });
       page.on('pageerror', (error) => faults.push(error.message));
-      await page.goto(opened.href, { waitUntil: 'networkidle' });
+      const settle = whenSettled(page);
+      await page.goto(opened.href);
+      if (options.javaScriptEnabled !== false) await settle();
       return page;
     },
     async close() {
