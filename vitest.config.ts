@@ -9,6 +9,8 @@ import { skippedReporter } from './test/skipped_reporter.ts';
  */
 const processes: readonly string[] = [
   'src/{bake,cli,feedback/stores}/**/*.test.ts',
+  // It starts git hundreds of times, which takes longer from a worker with much memory.
+  'src/content/files/ignore_rules.test.ts',
   'src/{cluster/stream/page_store,discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
   'test/{cluster,documentation,explorer,runtimes}/**/*.test.ts',
   'test/conformance/4.1[2346]-*.test.ts',
