@@ -13,6 +13,17 @@ describe('maskTemplates', () => {
     ['a value', 'version {{ page.version }} is out', `version ${VARIABLE} is out`],
     ['a tag in a line', 'a {% include b.html %} c', `a ${FILLER} c`],
     ['a shortcode on a line of its own', 'a\n{{< note >}}\nb\n{{< /note >}}', 'a\n\nb\n'],
+    [
+      'a shortcode in a sentence by its text',
+      'A {{< glossary_tooltip term_id="pod" text="Pod" >}} has {{% tip text=\'many parts\' %}}',
+      'A Pod has many parts',
+    ],
+    [
+      'a shortcode in a sentence by its term',
+      'A {{< term term_id="replica-set" >}} {{< x y="z" >}}',
+      `A replica set ${FILLER}`,
+    ],
+    ['a shortcode with a text on a line of its own', 'a\n\n{{< button text="Go" >}}\n\nb', 'a\n\n\n\nb'],
     ['a shortcode of several lines', 'a {{< x\n y="1"\n >}} b', `a ${FILLER}\n\n b`],
     ['a directive fence', ':::note[Mind *this*]\nb\n:::', 'Mind *this*\nb\n'],
     ['a div of Pandoc', '::: {.callout-note collapse="true" title="Good to know"}\nb\n:::', 'Good to know\nb\n'],

@@ -29,6 +29,9 @@ const INDENTED = /^(?: {4}|\t)/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
+/** What a Hugo shortcode shows in a sentence: `{{< glossary_tooltip text="pods" term_id="pod" >}}`. Without a text it shows its term. */
+const SHOWN_TEXT = /^\{\{[<%]\s*[\w/.-]+\s(?:[\s\S]*?\s)?text=(?:"([^"{}\n]+)"|'([^'{}\n]+)')/;
+const SHOWN_TERM = /^\{\{[<%]\s*[\w/.-]+\s(?:[\s\S]*?\s)?term_id=["']([^"'{}\n]+)/;
 /** Names of settings whose values are addresses outside the site. */
 const OUTSIDE_NAME = /(?:url|repo|github|host|domain|cdn)/i;
 /** Opens a template comment. */
@@ -163,11 +166,11 @@ function maskTags(text: string): string {
       commentsClose = end !== close;
     }
     const tag = text.slice(at, end);
-    const words = tagWords(tag);
-    const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
     // Code stands on a line of its own.
     const ownLine =
       isOwnLine(text, at, end) || text[end] === BLOCK || BLOCK_END.test(text.slice(Math.max(0, at - 12), at));
+    const words = tagWords(tag, ownLine);
+    const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
     const isAtEdge = silent && tag.startsWith('{%') && isAtLineEdge(text, at, end);
     const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : '';
     out += text.slice(copied, at) + kept + '\n'.repeat(tag.split('\n').length - 1);
@@ -237,7 +240,7 @@ function isOwnLine(text: string, start: number, end: number): boolean {
 }
 
 /** The replacement of a tag: the target of a page reference, a quoted value, or a filler without words. */
-function tagWords(tag: string): string {
+function tagWords(tag: string, isOwnLine: boolean): string {
   const reference = /^\{\{[<%]-?\s*(?:rel)?ref\s+(?:path=)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s>%]+))/.exec(tag);
   if (reference !== null) return destination(reference[1] ?? reference[2] ?? reference[3] ?? reference[4]!);
   const link = /^\{%-?\s*(link|post_url)\s+(.*?)\s*-?%\}$/s.exec(tag);
@@ -247,13 +250,20 @@ function tagWords(tag: string): string {
   }
   const parameter = /^\{\{[<%]-?\s*_?(?:site-?)?param\s+["'`]?([\w.-]+)/i.exec(tag)?.[1];
   if (parameter !== undefined) return OUTSIDE_NAME.test(parameter) ? OUTSIDE : FILLER;
-  if (!tag.startsWith('{{') || tag.startsWith('{{<') || tag.startsWith('{{%')) return FILLER;
+  if (tag.startsWith('{{<') || tag.startsWith('{{%')) return isOwnLine ? FILLER : shownBy(tag);
+  if (!tag.startsWith('{{')) return FILLER;
   const macro = CROSS_REFERENCE.exec(tag);
   if (macro !== null) return (macro[2] ?? '') === '' ? macro[1]! : macro[2]!;
   const quoted = /^\{\{-?\s*(?:"([^"]*)"|'([^']*)')\s*\|/.exec(tag);
   if (quoted !== null) return destination(quoted[1] ?? quoted[2]!);
   if (/\b(?:site|page|config)?\.?(?:base_?(?:url|path)|site_?url|root)\b|\bsite\.url\b/i.test(tag)) return FILLER;
   return /^\{\{-?\s*site\.\w*(?:url|repo|github|host|domain|cdn)/i.test(tag) ? OUTSIDE : VARIABLE;
+}
+
+/** The words that readers see of a shortcode in a sentence. */
+function shownBy(tag: string): string {
+  const text = SHOWN_TEXT.exec(tag);
+  return text?.[1] ?? text?.[2] ?? SHOWN_TERM.exec(tag)?.[1]?.replaceAll('-', ' ') ?? FILLER;
 }
 
 /** A target, escaped for the parentheses of a Markdown link. */
