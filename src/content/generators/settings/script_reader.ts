@@ -3,10 +3,10 @@ import { isRecord } from '../../markdown/front_matter/parse_front_matter.ts';
 import { pathOfCall } from './script_paths.ts';
 import { type ScriptToken, scriptTokens } from './script_tokens.ts';
 import { copyPlaces, isPlain, notePlace, oneMember, ScriptCall, type ScriptValue } from './script_value.ts';
+import { TokenCursor } from './token_cursor.ts';
 
 /** Values nest less; a bound on the work that a hostile script causes. */
 const DEEPEST_VALUE = 64;
-const LONGEST_TYPE = 500;
 /** Methods of lists whose result is taken to be the list itself. */
 const LIST_METHOD = /^(?:filter|concat|flat|slice|sort|toSorted|reverse)$/;
 const OF_ITS_ARGUMENT = /^(?:require\.resolve|String)$/;
@@ -23,19 +23,18 @@ export interface Exports {
 
 /** Reads the values of one script from its tokens. */
 export class ScriptReader {
-  #tokens: readonly ScriptToken[];
+  #cursor: TokenCursor;
   readonly #file: string;
   readonly #import: (target: string) => Exports;
   readonly #constants = new Map<string, ScriptValue>();
   /** Names in this script of the module of paths and of its functions. */
   readonly #pathNames = new Map<string, string>([['path', 'path']]);
   #whole: ScriptValue = null;
-  #at = 0;
   #depth = 0;
 
   /** @param file relative to the folder whose settings are read */
   constructor(tokens: readonly ScriptToken[], file: string, importFile: (target: string) => Exports) {
-    this.#tokens = tokens;
+    this.#cursor = new TokenCursor(tokens);
     this.#file = file;
     this.#import = importFile;
     // Paths are relative to the folder, as the site is built in it.
@@ -43,27 +42,27 @@ export class ScriptReader {
   }
 
   read(): Exports {
-    this.#statements(this.#tokens.length);
+    this.#statements(this.#cursor.tokens.length);
     return { whole: this.#whole, named: this.#constants };
   }
 
   /** Reads statements up to a token. Returns the value that the last `return` among them gives. */
   #statements(end: number): ScriptValue {
     let returned: ScriptValue = null;
-    while (this.#at < end) {
-      const name = this.#tokens[this.#at]!;
+    while (this.#cursor.at < end) {
+      const name = this.#cursor.tokens[this.#cursor.at]!;
       if (name.kind !== 'name') {
-        this.#skip();
+        this.#cursor.skip();
         continue;
       }
-      this.#at++;
+      this.#cursor.at++;
       if (name.text === 'import') this.#importStatement();
-      else if (name.text === 'export' && this.#takes('default')) this.#whole = this.#value();
-      else if (name.text === 'export' && this.#text(this.#at) === '{') this.#exportList();
+      else if (name.text === 'export' && this.#cursor.takes('default')) this.#whole = this.#value();
+      else if (name.text === 'export' && this.#cursor.text(this.#cursor.at) === '{') this.#exportList();
       else if (/^(?:const|let|var)$/.test(name.text)) this.#declaration();
       else if (name.text === 'function') this.#functionStatement();
       else if (name.text === 'return') returned = this.#value();
-      else if (name.text === 'module' && this.#takes('.') && this.#takes('exports')) this.#exports();
+      else if (name.text === 'module' && this.#cursor.takes('.') && this.#cursor.takes('exports')) this.#exports();
       else if (name.text === 'exports') this.#exports();
     }
     return returned;
@@ -71,8 +70,8 @@ export class ScriptReader {
 
   /** `module.exports = value` or `exports.name = value`, from behind `exports`. */
   #exports(): void {
-    const name = this.#takes('.') ? this.#tokens[this.#at++] : undefined;
-    if (!this.#takes('=')) return;
+    const name = this.#cursor.takes('.') ? this.#cursor.tokens[this.#cursor.at++] : undefined;
+    if (!this.#cursor.takes('=')) return;
     const value = this.#value();
     if (name === undefined || name.text === 'default') this.#whole = value;
     else this.#constants.set(name.text, value);
@@ -80,14 +79,14 @@ export class ScriptReader {
 
   /** `export { default } from './file'` or `export { name as default }`. */
   #exportList(): void {
-    const start = this.#at + 1;
-    const end = this.#tokens[this.#at]!.partner;
-    const target = this.#text(end + 1) === 'from' ? this.#tokens[end + 2] : undefined;
+    const start = this.#cursor.at + 1;
+    const end = this.#cursor.tokens[this.#cursor.at]!.partner;
+    const target = this.#cursor.text(end + 1) === 'from' ? this.#cursor.tokens[end + 2] : undefined;
     const found = target?.kind === 'string' ? this.#import(target.text) : null;
     for (let at = start; at < end; at++) {
-      const name = this.#text(at);
-      if (this.#tokens[at]!.kind !== 'name' || name === 'as' || this.#text(at + 1) === 'as') continue;
-      const original = this.#text(at - 1) === 'as' ? this.#text(at - 2) : name;
+      const name = this.#cursor.text(at);
+      if (this.#cursor.tokens[at]!.kind !== 'name' || name === 'as' || this.#cursor.text(at + 1) === 'as') continue;
+      const original = this.#cursor.text(at - 1) === 'as' ? this.#cursor.text(at - 2) : name;
       const value =
         found === null
           ? this.#constants.get(original)
@@ -97,43 +96,51 @@ export class ScriptReader {
       if (name === 'default') this.#whole = value ?? null;
       else if (found !== null) this.#constants.set(name, value ?? null);
     }
-    this.#at = end + 1;
+    this.#cursor.at = end + 1;
   }
 
   #importStatement(): void {
-    if (this.#takes('type')) return;
-    const start = this.#at;
+    if (this.#cursor.takes('type')) return;
+    const start = this.#cursor.at;
     let from = start;
-    while (from < start + 400 && this.#text(from) !== 'from' && this.#text(from) !== ';' && from < this.#tokens.length)
+    while (
+      from < start + 400 &&
+      this.#cursor.text(from) !== 'from' &&
+      this.#cursor.text(from) !== ';' &&
+      from < this.#cursor.tokens.length
+    )
       from++;
-    const target = this.#tokens[from + 1];
-    if (this.#text(from) !== 'from' || target?.kind !== 'string') return;
+    const target = this.#cursor.tokens[from + 1];
+    if (this.#cursor.text(from) !== 'from' || target?.kind !== 'string') return;
     const { whole, named } = this.#import(target.text);
-    const isStar = this.#text(start) === '*';
+    const isStar = this.#cursor.text(start) === '*';
     const isPathModule = PATH_MODULE.test(target.text);
     for (let at = start; at < from; at++) {
-      const token = this.#tokens[at]!;
-      if (token.kind !== 'name' || token.text === 'as' || this.#text(at + 1) === 'as') continue;
-      const original = this.#text(at - 1) === 'as' ? this.#text(at - 2) : token.text;
+      const token = this.#cursor.tokens[at]!;
+      if (token.kind !== 'name' || token.text === 'as' || this.#cursor.text(at + 1) === 'as') continue;
+      const original = this.#cursor.text(at - 1) === 'as' ? this.#cursor.text(at - 2) : token.text;
       const isDefault = at === start || original === 'default';
       if (isPathModule) this.#pathNames.set(token.text, isStar || isDefault ? 'path' : original);
       if (isPathModule) continue;
       const value = isStar ? Object.fromEntries(named) : isDefault ? whole : (named.get(original) ?? null);
       this.#constants.set(token.text, value);
     }
-    this.#at = from + 2;
+    this.#cursor.at = from + 2;
   }
 
   /** `const name: Type = value` or `const { name, key: other } = value`. */
   #declaration(): void {
-    const start = this.#at;
-    const name = this.#tokens[start];
-    if (name?.kind !== 'name' && this.#text(start) !== '{') return;
-    this.#skip();
-    if (this.#text(this.#at) === ':')
-      while (this.#at < this.#tokens.length && !/^[=;]$/.test(this.#text(this.#at))) this.#skip();
-    if (!this.#takes('=')) return;
-    const isPathModule = this.#text(this.#at) === 'require' && PATH_MODULE.test(this.#tokens[this.#at + 2]?.text ?? '');
+    const start = this.#cursor.at;
+    const name = this.#cursor.tokens[start];
+    if (name?.kind !== 'name' && this.#cursor.text(start) !== '{') return;
+    this.#cursor.skip();
+    if (this.#cursor.text(this.#cursor.at) === ':')
+      while (this.#cursor.at < this.#cursor.tokens.length && !/^[=;]$/.test(this.#cursor.text(this.#cursor.at)))
+        this.#cursor.skip();
+    if (!this.#cursor.takes('=')) return;
+    const isPathModule =
+      this.#cursor.text(this.#cursor.at) === 'require' &&
+      PATH_MODULE.test(this.#cursor.tokens[this.#cursor.at + 2]?.text ?? '');
     const value = this.#value();
     if (name!.kind === 'name') {
       if (isPathModule) this.#pathNames.set(name!.text, 'path');
@@ -142,9 +149,9 @@ export class ScriptReader {
       return;
     }
     for (let at = start + 1; at < name!.partner; at++) {
-      const key = this.#tokens[at]!;
-      if (key.kind !== 'name' || this.#text(at - 1) === '=') continue;
-      const own = this.#text(at + 1) === ':' ? this.#text(at + 2) : key.text;
+      const key = this.#cursor.tokens[at]!;
+      if (key.kind !== 'name' || this.#cursor.text(at - 1) === '=') continue;
+      const own = this.#cursor.text(at + 1) === ':' ? this.#cursor.text(at + 2) : key.text;
       if (isPathModule) this.#pathNames.set(own, key.text);
       else this.#constants.set(own, oneMember(value, key.text));
       if (own !== key.text) at += 2;
@@ -152,7 +159,7 @@ export class ScriptReader {
   }
 
   #functionStatement(): void {
-    const name = this.#tokens[this.#at];
+    const name = this.#cursor.tokens[this.#cursor.at];
     const value = this.#function();
     if (name?.kind === 'name') this.#constants.set(name.text, value);
   }
@@ -169,29 +176,29 @@ export class ScriptReader {
   #operators(first: ScriptValue): ScriptValue {
     let value = first;
     for (;;) {
-      const mark = this.#text(this.#at);
+      const mark = this.#cursor.text(this.#cursor.at);
       if (mark === 'as' || mark === 'satisfies') {
-        this.#at++;
-        this.#type();
-      } else if (mark === '!' && this.#text(this.#at + 1) !== '=') this.#at++;
+        this.#cursor.at++;
+        this.#cursor.type();
+      } else if (mark === '!' && this.#cursor.text(this.#cursor.at + 1) !== '=') this.#cursor.at++;
       else if (mark === '??' || mark === '||') {
-        this.#at++;
+        this.#cursor.at++;
         const other = this.#value();
         value ??= other;
       } else if (mark === '&&') {
-        this.#at++;
+        this.#cursor.at++;
         value = this.#value();
       } else if (mark === '+') {
-        this.#at++;
+        this.#cursor.at++;
         const other = this.#value();
         value = typeof value === 'string' && typeof other === 'string' ? value + other : null;
       } else if (mark === '?') {
-        this.#at++;
+        this.#cursor.at++;
         this.#value();
-        if (this.#takes(':')) this.#value();
+        if (this.#cursor.takes(':')) this.#value();
         value = null;
       } else if (/^(?:[=!]==?|[<>*%-]|instanceof|in)$/.test(mark)) {
-        this.#at++;
+        this.#cursor.at++;
         this.#value();
         value = null;
       } else return value;
@@ -201,9 +208,9 @@ export class ScriptReader {
   #primary(): ScriptValue {
     let isNegative = false;
     let isUnknown = false;
-    for (; PREFIX.test(this.#text(this.#at)); this.#at++) {
-      isNegative ||= this.#text(this.#at) === '-';
-      isUnknown ||= /^(?:!|typeof|\+)$/.test(this.#text(this.#at));
+    for (; PREFIX.test(this.#cursor.text(this.#cursor.at)); this.#cursor.at++) {
+      isNegative ||= this.#cursor.text(this.#cursor.at) === '-';
+      isUnknown ||= /^(?:!|typeof|\+)$/.test(this.#cursor.text(this.#cursor.at));
     }
     const value = this.#operand();
     if (isNegative) return typeof value === 'number' ? -value : null;
@@ -211,15 +218,15 @@ export class ScriptReader {
   }
 
   #operand(): ScriptValue {
-    const token = this.#tokens[this.#at];
+    const token = this.#cursor.tokens[this.#cursor.at];
     if (token === undefined) return null;
     const { kind, text } = token;
     if (kind === 'string' || kind === 'number') {
-      this.#at++;
+      this.#cursor.at++;
       return this.#chain(kind === 'string' ? text : Number(text), '');
     }
     if (kind === 'template') {
-      this.#at++;
+      this.#cursor.at++;
       return this.#chain(this.#template(text), '');
     }
     if (kind === 'name') return this.#named(text);
@@ -230,18 +237,18 @@ export class ScriptReader {
   }
 
   #named(text: string): ScriptValue {
-    this.#at++;
+    this.#cursor.at++;
     if (text === 'true' || text === 'false') return text === 'true';
     if (text === 'null' || text === 'undefined') return null;
     if (text === 'function') return this.#function();
-    if (this.#text(this.#at) === '=>') return this.#arrow();
-    if (text === 'import' && this.#takes('.')) return this.#metaOfModule();
+    if (this.#cursor.text(this.#cursor.at) === '=>') return this.#arrow();
+    if (text === 'import' && this.#cursor.takes('.')) return this.#metaOfModule();
     return this.#chain(this.#constants.get(text) ?? null, text);
   }
 
   /** `import.meta.url` and its like, from behind `import.`; a URL is the path of the file. */
   #metaOfModule(): ScriptValue {
-    this.#at++;
+    this.#cursor.at++;
     const folder = posix.dirname(this.#file);
     const meta = { url: this.#file, filename: this.#file, dirname: folder };
     return this.#chain(meta, 'import.meta');
@@ -252,11 +259,11 @@ export class ScriptReader {
     let value = first;
     let name = written;
     for (;;) {
-      const mark = this.#text(this.#at);
-      const next = this.#tokens[this.#at + 1];
+      const mark = this.#cursor.text(this.#cursor.at);
+      const next = this.#cursor.tokens[this.#cursor.at + 1];
       if ((mark === '.' || mark === '?.') && next?.kind === 'name') {
-        this.#at += 2;
-        const isMethod = this.#text(this.#at) === '(';
+        this.#cursor.at += 2;
+        const isMethod = this.#cursor.text(this.#cursor.at) === '(';
         if (isMethod && Array.isArray(value) && next.text === 'join') {
           const between = this.#list()[0] ?? ',';
           value =
@@ -265,29 +272,21 @@ export class ScriptReader {
           continue;
         }
         if (isItself(value, next.text, isMethod)) {
-          if (isMethod) this.#skip();
+          if (isMethod) this.#cursor.skip();
           continue;
         }
         value = oneMember(value, next.text);
         name = `${name}.${next.text}`;
       } else if (mark === '[') {
-        const end = this.#tokens[this.#at]!.partner;
-        this.#at++;
+        const end = this.#cursor.tokens[this.#cursor.at]!.partner;
+        this.#cursor.at++;
         const key = this.#value();
         value = typeof key === 'string' || typeof key === 'number' ? oneMember(value, String(key)) : null;
-        this.#at = end + 1;
-      } else if (mark === '(' || (mark === '<' && name !== '' && this.#takesTypes())) value = this.#call(name, value);
+        this.#cursor.at = end + 1;
+      } else if (mark === '(' || (mark === '<' && name !== '' && this.#cursor.takesTypes()))
+        value = this.#call(name, value);
       else return value;
     }
-  }
-
-  /** Skips the types that a call is given, as in `defineConfig<Theme>({})`; nothing when no call follows. */
-  #takesTypes(): boolean {
-    const start = this.#at;
-    this.#angles();
-    if (this.#text(this.#at) === '(') return true;
-    this.#at = start;
-    return false;
   }
 
   /** A call. One of a function of this script gives what that returns. */
@@ -309,37 +308,40 @@ export class ScriptReader {
   }
 
   #record(): ScriptValue {
-    const end = this.#tokens[this.#at]!.partner;
+    const end = this.#cursor.tokens[this.#cursor.at]!.partner;
     const record: Record<string, ScriptValue> = Object.create(null);
-    this.#at++;
-    while (this.#at < end) {
-      if (this.#takes('...')) {
+    this.#cursor.at++;
+    while (this.#cursor.at < end) {
+      if (this.#cursor.takes('...')) {
         const spread = this.#value();
         if (isPlain(spread)) {
           Object.assign(record, spread);
           copyPlaces(record, spread);
         }
-      } else if (this.#text(this.#at) !== ',') this.#property(record);
-      this.#toNext(end);
+      } else if (this.#cursor.text(this.#cursor.at) !== ',') this.#property(record);
+      this.#cursor.toNext(end);
     }
-    this.#at = end + 1;
+    this.#cursor.at = end + 1;
     return record;
   }
 
   #property(record: Record<string, ScriptValue>): void {
-    while (/^(?:async|get|set|\*)$/.test(this.#text(this.#at)) && !/^[,:(}]$/.test(this.#text(this.#at + 1)))
-      this.#at++;
-    const token = this.#tokens[this.#at]!;
+    while (
+      /^(?:async|get|set|\*)$/.test(this.#cursor.text(this.#cursor.at)) &&
+      !/^[,:(}]$/.test(this.#cursor.text(this.#cursor.at + 1))
+    )
+      this.#cursor.at++;
+    const token = this.#cursor.tokens[this.#cursor.at]!;
     let key: string | null = token.text;
     if (token.text === '[' && token.kind === 'mark') {
-      this.#at++;
+      this.#cursor.at++;
       const computed = this.#value();
       key = typeof computed === 'string' || typeof computed === 'number' ? String(computed) : null;
-      this.#at = token.partner + 1;
-    } else this.#at++;
-    const value = this.#takes(':')
+      this.#cursor.at = token.partner + 1;
+    } else this.#cursor.at++;
+    const value = this.#cursor.takes(':')
       ? this.#value()
-      : this.#text(this.#at) === '('
+      : this.#cursor.text(this.#cursor.at) === '('
         ? this.#function()
         : (this.#constants.get(token.text) ?? null);
     if (key === null) return;
@@ -348,86 +350,64 @@ export class ScriptReader {
   }
 
   #list(): ScriptValue[] {
-    const end = this.#tokens[this.#at]!.partner;
+    const end = this.#cursor.tokens[this.#cursor.at]!.partner;
     const items: ScriptValue[] = [];
-    this.#at++;
-    while (this.#at < end) {
-      const isSpread = this.#text(this.#at) === '...';
+    this.#cursor.at++;
+    while (this.#cursor.at < end) {
+      const isSpread = this.#cursor.text(this.#cursor.at) === '...';
       const value = this.#value();
       if (isSpread && Array.isArray(value)) for (const each of value) items.push(each);
       else if (!isSpread) items.push(value);
-      this.#toNext(end);
+      this.#cursor.toNext(end);
     }
-    this.#at = end + 1;
+    this.#cursor.at = end + 1;
     return items;
   }
 
   /** A value in parentheses, or a function. */
   #parenthesis(): ScriptValue {
-    const end = this.#tokens[this.#at]!.partner;
-    if (this.#text(end + 1) === '=>' || this.#text(end + 1) === ':') {
-      const start = this.#at;
-      this.#at = end + 1;
-      if (this.#takes(':')) this.#type();
-      if (this.#text(this.#at) === '=>') return this.#arrow();
-      this.#at = start;
+    const end = this.#cursor.tokens[this.#cursor.at]!.partner;
+    if (this.#cursor.text(end + 1) === '=>' || this.#cursor.text(end + 1) === ':') {
+      const start = this.#cursor.at;
+      this.#cursor.at = end + 1;
+      if (this.#cursor.takes(':')) this.#cursor.type();
+      if (this.#cursor.text(this.#cursor.at) === '=>') return this.#arrow();
+      this.#cursor.at = start;
     }
-    this.#at++;
+    this.#cursor.at++;
     const value = this.#value();
-    this.#at = end + 1;
+    this.#cursor.at = end + 1;
     return this.#chain(value, '');
   }
 
   /** Reads the return value of a function, from its `=>`. */
   #arrow(): ScriptValue {
-    this.#at++;
-    return this.#text(this.#at) === '{' ? this.#body() : this.#value();
+    this.#cursor.at++;
+    return this.#cursor.text(this.#cursor.at) === '{' ? this.#body() : this.#value();
   }
 
   /** Reads the return value of a function, from its name or its parameters. */
   #function(): ScriptValue {
-    while (this.#at < this.#tokens.length && this.#text(this.#at) !== '(') this.#at++;
-    if (this.#at < this.#tokens.length) this.#at = this.#tokens[this.#at]!.partner + 1;
-    if (this.#takes(':')) this.#type();
-    return this.#text(this.#at) === '{' ? this.#body() : null;
+    while (this.#cursor.at < this.#cursor.tokens.length && this.#cursor.text(this.#cursor.at) !== '(')
+      this.#cursor.at++;
+    if (this.#cursor.at < this.#cursor.tokens.length)
+      this.#cursor.at = this.#cursor.tokens[this.#cursor.at]!.partner + 1;
+    if (this.#cursor.takes(':')) this.#cursor.type();
+    return this.#cursor.text(this.#cursor.at) === '{' ? this.#body() : null;
   }
 
   #body(): ScriptValue {
-    const end = this.#tokens[this.#at]!.partner;
+    const end = this.#cursor.tokens[this.#cursor.at]!.partner;
     if (this.#depth >= DEEPEST_VALUE) {
-      this.#at = end + 1;
+      this.#cursor.at = end + 1;
       return null;
     }
     this.#depth++;
-    this.#at++;
+    this.#cursor.at++;
     const returned = this.#statements(end);
     this.#depth--;
-    this.#at = end + 1;
+    this.#cursor.at = end + 1;
     return returned;
-  }
-
-  /** Skips a type: a name with members, arguments in angle brackets and `[]`, or a record. */
-  #type(): void {
-    for (;;) {
-      if (this.#tokens[this.#at]?.kind === 'mark' && /^[{([]$/.test(this.#text(this.#at))) this.#skip();
-      else this.#at++;
-      if (this.#text(this.#at) === '<') this.#angles();
-      while (this.#text(this.#at) === '[') this.#skip();
-      if (!/^[.|&]$/.test(this.#text(this.#at))) return;
-      this.#at++;
-    }
-  }
-
-  #angles(): void {
-    let depth = 0;
-    const end = Math.min(this.#tokens.length, this.#at + LONGEST_TYPE);
-    for (; this.#at < end; this.#skip()) {
-      const mark = this.#text(this.#at);
-      if (mark === '<') depth++;
-      else if (mark === '>' && --depth === 0) break;
-      else if (mark === ';') return;
-    }
-    this.#at++;
   }
 
   /** The text with the values of its expressions, or null when one is not known. */
@@ -445,38 +425,11 @@ export class ScriptReader {
 
   /** The value of an expression in a template. */
   #expression(text: string): ScriptValue {
-    const [tokens, at] = [this.#tokens, this.#at];
-    this.#tokens = scriptTokens(text);
-    this.#at = 0;
+    const outer = this.#cursor;
+    this.#cursor = new TokenCursor(scriptTokens(text));
     const value = this.#value();
-    this.#tokens = tokens;
-    this.#at = at;
+    this.#cursor = outer;
     return value;
-  }
-
-  /** The text of a mark or a name; '' for a string, so that it is never taken for one of them. */
-  #text(at: number): string {
-    const token = this.#tokens[at];
-    return token === undefined || token.kind === 'string' || token.kind === 'template' ? '' : token.text;
-  }
-
-  #takes(text: string): boolean {
-    if (this.#text(this.#at) !== text) return false;
-    this.#at++;
-    return true;
-  }
-
-  /** Skips one token, or a bracket with all that is in it. */
-  #skip(): void {
-    const token = this.#tokens[this.#at]!;
-    this.#at = /^[([{]$/.test(this.#text(this.#at)) ? token.partner + 1 : this.#at + 1;
-  }
-
-  /** Goes behind the next comma of a record or list. */
-  #toNext(end: number): void {
-    while (this.#at < end && this.#text(this.#at) !== ',') this.#skip();
-    if (this.#at < end) this.#at++;
-    if (this.#at > end) this.#at = end;
   }
 }
 
