@@ -92,13 +92,15 @@ await until(
   `Prometheus has counted ${await ask(total)} of ${requests} requests`,
   async () => (await ask(total)) === requests,
 );
+const swapped = 'sum(catchword_build_reloads_total{outcome="swapped"})';
+// The new build may be served only after the last request.
+await until('Prometheus has counted no swap', async () => (await ask(swapped)) === 1);
 const expected: readonly (readonly [string, number])[] = [
   ['sum(catchword_http_requests_total{resource="page",method="GET",status="200"})', requests / 4],
   ['sum(catchword_http_requests_total{resource="search",status="200"})', requests / 4],
   ['sum(catchword_http_refusals_total{slug="no-such-resource"})', requests / 4],
   ['sum(catchword_http_request_duration_seconds_count)', requests],
   ['sum(catchword_http_request_duration_seconds_bucket{le="+Inf"})', requests],
-  ['sum(catchword_build_reloads_total{outcome="swapped"})', 1],
   ['count(catchword_build_info)', 1],
   ['resets(process_start_time_seconds[5m])', 0],
   ['max(resets(catchword_http_requests_total[5m]))', 0],
