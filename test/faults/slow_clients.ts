@@ -35,8 +35,10 @@ const before = await percentile99(2_000);
 const post =
   'POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\n';
 const senders = [
-  ...Array.from({ length: each }, () => drip('slow fields', 'GET /version.json HTTP/1.1\r\nHost: a\r\n', 'x-a: b\r\n')),
-  ...Array.from({ length: each }, () => drip('slow body', `${post}Content-Length: 1000\r\n\r\n`, ' ')),
+  ...Array.from({ length: each }, (_, at) =>
+    drip(at, 'slow fields', 'GET /version.json HTTP/1.1\r\nHost: a\r\n', 'x-a: b\r\n'),
+  ),
+  ...Array.from({ length: each }, (_, at) => drip(at, 'slow body', `${post}Content-Length: 1000\r\n\r\n`, ' ')),
 ];
 const readers = Array.from({ length: each }, readNothing);
 const during = await percentile99(shedWithin + 1_000);
@@ -48,8 +50,12 @@ if (code !== 143 || server.errors() !== '') faults.push(`ended with ${code}, sai
 const figures = `99 % of others within ${before.toFixed(1)} ms before and ${during.toFixed(1)} ms meanwhile`;
 conclude(`${3 * each} slow clients; ${figures}`, faults);
 
-/** Sends the start at once and then one piece every second; expects a 408 and the end of the connection. */
-async function drip(name: string, start: string, drop: string): Promise<void> {
+/**
+ * Sends the start and then one piece every second; expects a 408 and the end of the connection. Clients begin one after the other within a
+ * second: the pieces of all at once would hold up this process, which also measures.
+ */
+async function drip(at: number, name: string, start: string, drop: string): Promise<void> {
+  await sleep((at / each) * dripEvery);
   const socket = connect(server.port, '127.0.0.1');
   let received = '';
   socket
