@@ -8,11 +8,9 @@ import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './build/check_folder.ts';
 import { failed } from './command_error.ts';
-import { paintOut } from './paint.ts';
-import { createProgress } from './progress.ts';
 import { findUnreadConfigs } from './settings/find_config.ts';
 import { configOf } from './settings/read_config.ts';
-import type { Terminal } from './terminal.ts';
+import { createProgress, paintOut, type Terminal } from './terminal.ts';
 
 export interface CheckFlags {
   readonly config?: string;

@@ -14,13 +14,12 @@ import { explainNoOrigin, renderFacts } from './build/build_summary.ts';
 import { isFolder } from './build/check_folder.ts';
 import { CommandError, explainFailure, reasonOf } from './command_error.ts';
 import { feedbackAddress, mayCreate, openNamedStore, storeFile } from './feedback/feedback_settings.ts';
-import { paintOut, type Style } from './paint.ts';
 import { holdPort } from './serve/listen.ts';
 import { readServeSettings, type ServeFlags } from './serve/serve_settings.ts';
 import { findConfig } from './settings/find_config.ts';
 import { readConfig } from './settings/read_config.ts';
 import { findUnusedSettings } from './settings/unused_settings.ts';
-import type { Terminal } from './terminal.ts';
+import { paintOut, type Style, type Terminal } from './terminal.ts';
 
 export interface DoctorFlags extends ServeFlags {
   readonly json?: boolean;

@@ -4,8 +4,7 @@ import { traceIdOf } from '../protocol/traceparent.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson, visibleLines } from '../text/visible.ts';
 import { misused } from './command_error.ts';
-import { paintErr } from './paint.ts';
-import type { Terminal } from './terminal.ts';
+import { paintErr, type Terminal } from './terminal.ts';
 
 const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];

@@ -14,13 +14,12 @@ import {
   feedbackOption,
 } from './feedback/add_feedback_commands.ts';
 import type { InitFlags } from './init/init_command.ts';
-import { paintErr } from './paint.ts';
 import type { PublishFlags } from './publish_command.ts';
 import type { QueryFlags } from './query_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
 import type { ConfigFlags } from './settings/config_command.ts';
 import { searchCaOption, searchOption } from './settings/search_settings.ts';
-import type { Terminal } from './terminal.ts';
+import { paintErr, type Terminal } from './terminal.ts';
 
 export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github', 'junit', 'sarif'];
 

@@ -14,9 +14,8 @@ import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { nearPage } from './near_page.ts';
 import { openAndNote } from './open_source.ts';
-import { paintErr } from './paint.ts';
 import { createService } from './serve/site_service.ts';
-import type { Terminal } from './terminal.ts';
+import { paintErr, type Terminal } from './terminal.ts';
 
 export interface QueryFlags extends BakeFlags {
   readonly get?: string;
@@ -97,10 +96,7 @@ function unknownPaths({ queries }: Plan, { pages }: Corpus): readonly string[] {
 }
 
 function missingPage(path: string, { pages }: Corpus): string {
-  const near = nearPage(
-    path,
-    Array.from({ length: pages.count }, (_, page) => pages.path(page)),
-  );
+  const near = nearPage(path, pages);
   const advice = near === null ? '' : ` Did you mean ${visibleJson(near)}?`;
   return `Warning: there is no page ${visibleJson(path)}.${advice}`;
 }

@@ -8,12 +8,11 @@ import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { HEADER_LENGTH, isArtefactHeader } from '../../corpus/artefact/artefact_format.ts';
 import { checkOutput, type Output } from '../check_output.ts';
 import { failed, reasonOf } from '../command_error.ts';
-import { createProgress } from '../progress.ts';
 import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
 import { configName, findConfig, findUnreadConfigs } from '../settings/find_config.ts';
 import { isSet, readConfig } from '../settings/read_config.ts';
 import { storedSettings } from '../settings/stored_settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { createProgress, type Terminal } from '../terminal.ts';
 import { renderWarnings } from './build_summary.ts';
 import { findCommit } from './checkout_state.ts';
 

@@ -1,6 +1,5 @@
 import { misused } from '../command_error.ts';
-import { paintErr } from '../paint.ts';
-import type { Terminal } from '../terminal.ts';
+import { paintErr, type Terminal } from '../terminal.ts';
 import { type BakeFlags, bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { checkFolder } from './check_folder.ts';

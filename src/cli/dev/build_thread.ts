@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CommandError } from '../command_error.ts';
-import { createProgress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { createProgress, type Terminal } from '../terminal.ts';
 import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
 

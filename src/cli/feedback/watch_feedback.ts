@@ -3,8 +3,7 @@ import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import { NEWEST } from '../../feedback/feedback_store.ts';
 import { StoreUnavailable } from '../../feedback/store_error.ts';
 import { visibleJson } from '../../text/visible.ts';
-import { untilEnded } from '../serve/until_ended.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, untilEnded } from '../terminal.ts';
 import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
 import { listLine, recordView } from './feedback_table.ts';
 

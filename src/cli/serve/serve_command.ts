@@ -7,11 +7,10 @@ import { explainNoValidators } from '../build/checkout_state.ts';
 import { misused } from '../command_error.ts';
 import { createLog, type LogFormat, readLogFormat } from '../log.ts';
 import type { ReceiveReport } from '../open_source.ts';
-import { type Paint, paintErr } from '../paint.ts';
 import { configOf } from '../settings/read_config.ts';
 import { searchSettings } from '../settings/search_settings.ts';
 import { findUnusedSettings } from '../settings/unused_settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Paint, paintErr, type Terminal, untilEnded } from '../terminal.ts';
 import { type HeldPort, holdPort, httpOrigin } from './listen.ts';
 import { type LiveServer, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import { startMetricsServer } from './metrics_server.ts';
@@ -32,7 +31,6 @@ import { openServedFeedback, startFeedbackJobs } from './served_feedback.ts';
 import { type OpenedBuild, openServedSource, subjectsOf } from './source/served_source.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 import { countMissesOf } from './thread_feedback.ts';
-import { untilEnded } from './until_ended.ts';
 
 const unshared =
   'Cannot start several workers with --feedback memory: they cannot share it. Name another store, or use --workers 1.';
