@@ -8,22 +8,11 @@ import { explainRefusal, noteNotStored, readSettings } from './build/bake_conten
 import { checkFolder, isFolder } from './build/check_folder.ts';
 import { findCommit } from './build/checkout_state.ts';
 import { failed, misused } from './command_error.ts';
+import type { PublishFlags } from './options.ts';
 import { findUnreadConfigs } from './settings/find_config.ts';
-import { type SearchFlags, type SearchSettings, searchSettings } from './settings/search_settings.ts';
+import { type SearchSettings, searchSettings } from './settings/search_settings.ts';
 import { readStoredSettings } from './settings/stored_settings.ts';
 import { createProgress, type Terminal } from './terminal.ts';
-
-export interface PublishFlags extends SearchFlags {
-  readonly keep?: string;
-  readonly shards?: string;
-  readonly replicas?: string;
-  readonly repair?: boolean;
-  readonly json?: boolean;
-  readonly from?: string;
-  readonly config?: string;
-  readonly commit?: string;
-  readonly allowMissing?: boolean;
-}
 
 const DEFAULT_KEEP = 2;
 

@@ -10,18 +10,12 @@ import { validatePlan } from '../query/ask/validate.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import { visibleInJson, visibleJson } from '../text/visible.ts';
-import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { nearPage } from './near_page.ts';
 import { openAndNote } from './open_source.ts';
+import type { QueryFlags } from './options.ts';
 import { createService } from './serve/site_service.ts';
 import { paintErr, type Terminal } from './terminal.ts';
-
-export interface QueryFlags extends BakeFlags {
-  readonly get?: string;
-  readonly body?: string;
-  readonly accept?: string;
-}
 
 /** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {

@@ -1,14 +1,10 @@
 import { misused } from '../command_error.ts';
+import type { BuildFlags } from '../options.ts';
 import { paintErr, type Terminal } from '../terminal.ts';
-import { type BakeFlags, bakeContent } from './bake_content.ts';
+import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { checkFolder } from './check_folder.ts';
 import { explainNoValidators } from './checkout_state.ts';
-
-export interface BuildFlags extends BakeFlags {
-  readonly out?: string;
-  readonly json?: boolean;
-}
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {

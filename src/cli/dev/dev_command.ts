@@ -1,8 +1,8 @@
 import { checkFolder } from '../build/check_folder.ts';
 import { misused } from '../command_error.ts';
+import type { DevFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { firstBuild, openInbox, startThread } from './build_thread.ts';
-import type { DevFlags } from './dev_flags.ts';
 import { createDevLog } from './dev_log.ts';
 
 const defaultPoll = '500';

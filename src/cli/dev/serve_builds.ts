@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import { createLog } from '../log.ts';
+import type { DevFlags } from '../options.ts';
 import { type HeldPort, holdPort } from '../serve/listen.ts';
 import type { LiveServer, ServeSettings } from '../serve/live_server.ts';
 import { collectGarbage } from '../serve/process_memory.ts';
@@ -17,7 +18,6 @@ import { configOf } from '../settings/read_config.ts';
 import { type Terminal, untilEnded } from '../terminal.ts';
 import { closeThread, type Inbox, tell, tellEnd } from './build_thread.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
-import type { DevFlags } from './dev_flags.ts';
 import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, FromDevThread } from './dev_thread.ts';
 

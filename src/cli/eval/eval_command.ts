@@ -5,21 +5,13 @@ import { readParameters } from '../../query/ask/read_parameters.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { countOf } from '../../text/count_of.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
 import { misused } from '../command_error.ts';
 import { openAndNote, openSource } from '../open_source.ts';
+import type { EvalFlags } from '../options.ts';
 import { paintErr, type Terminal } from '../terminal.ts';
 import { compareOutcomes, DEPTH, fallsBeyond, measureQuery, subtractTotals, sumUp } from './measure_queries.ts';
 import { type JudgedQuery, openQueries, readQueries } from './read_queries.ts';
-import { type Answers, type Comparison, type Evaluation, renderJson, renderTable } from './render_evaluation.ts';
-
-export interface EvalFlags extends BakeFlags {
-  readonly against?: string;
-  readonly allow?: string;
-  readonly address: Evaluation['address'];
-  readonly show?: boolean;
-  readonly json?: boolean;
-}
+import { type Answers, type Comparison, renderJson, renderTable } from './render_evaluation.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 

@@ -2,18 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
 import { visibleJson } from '../../text/visible.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
 import { checkOutput } from '../check_output.ts';
 import { explainFailure, failed, misused } from '../command_error.ts';
 import { artefactSubjects, openSource } from '../open_source.ts';
+import type { BakeFlags, ChangeFlags, FormatFlags, ListFlags, StoreFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
+import { everyRow, withStore } from './feedback_settings.ts';
 import { csvHeader, csvLine, listLine, missLine, missView, noSuch, recordView, showRecord } from './feedback_table.ts';
-
-export interface FormatFlags extends StoreFlags {
-  readonly json?: boolean;
-  readonly csv?: boolean;
-}
 
 /** `catchword feedback init`: creates the store if it does not exist. */
 export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<number> {
@@ -89,10 +84,6 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
 const RETRY_DELAY = 200;
 const MAX_ATTEMPTS = 50;
 
-export interface ChangeFlags extends StoreFlags {
-  readonly source?: string;
-}
-
 /**
  * `catchword feedback hide`, `unhide` and `purge`. The public list changes at once; the aggregate is recomputed.
  * @param source the site whose pages the aggregate may name, or null when none is given
@@ -165,7 +156,7 @@ function describeRemains(files: readonly string[]): string {
 const LEAST_MISSES = 5;
 
 /** `catchword misses`: what was searched for and not found, most frequent first. */
-export function listMisses(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);

@@ -3,13 +3,10 @@ import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import { NEWEST } from '../../feedback/feedback_store.ts';
 import { StoreUnavailable } from '../../feedback/store_error.ts';
 import { visibleJson } from '../../text/visible.ts';
+import type { ListFlags } from '../options.ts';
 import { type Terminal, untilEnded } from '../terminal.ts';
-import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
+import { everyRow, withStore } from './feedback_settings.ts';
 import { listLine, recordView } from './feedback_table.ts';
-
-export interface WatchFlags extends StoreFlags {
-  readonly json?: boolean;
-}
 
 /** Milliseconds between two reads of new submissions. */
 const WATCH_PAUSE = 1_000;
@@ -21,7 +18,7 @@ const WATCH_PAUSE = 1_000;
  * @param pause milliseconds between two reads
  */
 export function watchFeedback(
-  flags: WatchFlags,
+  flags: ListFlags,
   terminal: Terminal,
   ended: Promise<number> = untilEnded(() => undefined, false),
   pause = WATCH_PAUSE,

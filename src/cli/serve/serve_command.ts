@@ -7,6 +7,7 @@ import { explainNoValidators } from '../build/checkout_state.ts';
 import { misused } from '../command_error.ts';
 import { createLog, type LogFormat, readLogFormat } from '../log.ts';
 import type { ReceiveReport } from '../open_source.ts';
+import type { ServeFlags } from '../options.ts';
 import { configOf } from '../settings/read_config.ts';
 import { searchSettings } from '../settings/search_settings.ts';
 import { findUnusedSettings } from '../settings/unused_settings.ts';
@@ -18,15 +19,7 @@ import { defaultCacheSize, usableMemory } from './process_memory.ts';
 import { bunRuntime, serveByBun } from './serve_by_bun.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
-import {
-  readCacheSetting,
-  readMetricsAddress,
-  readRollUpMinutes,
-  readServeSettings,
-  readWebhook,
-  readWorkers,
-  type ServeFlags,
-} from './serve_settings.ts';
+import { readAllSettings } from './serve_settings.ts';
 import { openServedFeedback, startFeedbackJobs } from './served_feedback.ts';
 import { type OpenedBuild, openServedSource, subjectsOf } from './source/served_source.ts';
 import type { SharedBuild } from './source/shared_build.ts';
@@ -118,17 +111,10 @@ async function serveOn(
 
 /** @throws CommandError (exit 2) for a wrong value, before anything is opened */
 function readSettings(source: string, flags: ServeFlags, { environment }: Terminal) {
-  const settings = {
-    workers: readWorkers(flags, environment),
-    requested: readServeSettings(source, flags, environment),
-    webhook: readWebhook(source, flags, environment),
-    cacheSize: readCacheSetting(source, flags, environment),
-    rollUpEvery: readRollUpMinutes(flags, environment),
-    metricsAddress: readMetricsAddress(flags, environment),
-  };
-  const { workers, requested } = settings;
-  if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  if (workers > 1 && bunRuntime() !== null) {
+  const settings = readAllSettings(source, flags, environment);
+  if (settings.workers === 1) return settings;
+  if (settings.requested.feedback?.address === 'memory:') throw misused(unshared);
+  if (bunRuntime() !== null) {
     throw misused(
       'Cannot start several workers under Bun: they need Node. Run catchword under Node, or use --workers 1.',
     );

@@ -8,12 +8,12 @@ import { ArtefactError } from '../../../corpus/artefact/artefact_format.ts';
 import type { Observe } from '../../../observation/observation.ts';
 import { failed } from '../../command_error.ts';
 import { overrideStamps } from '../../open_source.ts';
+import type { ServeFlags } from '../../options.ts';
 import { configOf } from '../../settings/read_config.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
 import { overrideSettings } from '../../settings/stored_settings.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
-import type { ServeFlags } from '../serve_settings.ts';
 import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import type { Reloads } from './reloads.ts';
 

@@ -1,9 +1,9 @@
 /** Opens a source on a separate thread, so that reading, verifying or baking it does not block answers. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadWholeArtefact } from '../../../corpus/load_artefact.ts';
-import type { BakeFlags } from '../../build/bake_content.ts';
 import { explainFailure } from '../../command_error.ts';
 import { openSource } from '../../open_source.ts';
+import type { BakeFlags } from '../../options.ts';
 import { silentTerminal, type Terminal } from '../../terminal.ts';
 import { type SharedBuild, shareBuild } from './shared_build.ts';
 
