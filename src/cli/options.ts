@@ -158,6 +158,9 @@ export const devOptions = [
 ] as const;
 export type DevFlags = FlagsOf<typeof devOptions>;
 
+/** Pages of the largest site of which `dev` answers an edit soon although it computes the site's own space again. */
+export const LARGEST_ORDERED = 1_000;
+
 export const publishOptions = [
   ...searchOptions,
   ['--from <content>', 'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory'],

@@ -55,20 +55,6 @@ export type Measurement =
   | { readonly kind: 'store-load'; readonly calls: Readonly<Record<string, number>> }
   | ServiceLoad;
 
-const measurements: Readonly<Record<Measurement['kind'], true>> = {
-  'build-served': true,
-  'rolled-up': true,
-  'store-called': true,
-  'notices-passed': true,
-  'submission-settled': true,
-  'store-load': true,
-  'service-load': true,
-};
-
-export function isLogged(observation: Observation): observation is LoggedObservation {
-  return !Object.hasOwn(measurements, observation.kind);
-}
-
 /** A call of the feedback store, from its start to its result. */
 interface StoreCalled {
   readonly kind: 'store-called';

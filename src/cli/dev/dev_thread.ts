@@ -10,8 +10,7 @@ import { explainFailure } from '../command_error.ts';
 import type { BakeFlags } from '../options.ts';
 import { silentTerminal, type Terminal } from '../terminal.ts';
 import { createDevSite, type DevBuild, type PageChanges } from './dev_site.ts';
-import { type EditBatches, type Edits, gatherEdits } from './gather_edits.ts';
-import { type SiteWatch, watchSite } from './watch_site.ts';
+import { type EditBatches, type Edits, gatherEdits, type SiteWatch, watchSite } from './watch_site.ts';
 
 export interface DevThreadData {
   readonly folder: string;

@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal.ts';
 import type { ServeSettings } from './live_server.ts';
 import type { MetricsAddress } from './metrics_server.ts';
 import { readCacheSize } from './process_memory.ts';
-import type { FeedbackSettings } from './thread_feedback.ts';
+import type { FeedbackSettings } from './served_feedback.ts';
 
 type Environment = Terminal['environment'];
 
