@@ -6,11 +6,10 @@ import { renderJunit } from '../check/reports/render_junit.ts';
 import { renderSarif } from '../check/reports/render_sarif.ts';
 import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings } from './build/bake_content.ts';
-import { checkFolder } from './build/check_folder.ts';
+import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';
 import type { CheckFlags } from './options.ts';
-import { findUnreadConfigs } from './settings/find_config.ts';
-import { configOf } from './settings/read_config.ts';
+import { configOf, findUnreadConfigs } from './settings/read_config.ts';
 import { createProgress, paintOut, type Terminal } from './terminal.ts';
 
 /** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */

@@ -10,7 +10,7 @@ import { countOf } from '../text/count_of.ts';
 import { visibleJson } from '../text/visible.ts';
 import { cacheFolder, nameFacts, readSettings } from './build/bake_content.ts';
 import { explainNoOrigin, renderFacts } from './build/build_summary.ts';
-import { isFolder } from './build/check_folder.ts';
+import { isFolder } from './check_paths.ts';
 import { CommandError, explainFailure, reasonOf } from './command_error.ts';
 import { feedbackAddress, mayCreate, openNamedStore, storeFile } from './feedback/feedback_settings.ts';
 import type { DoctorFlags } from './options.ts';

@@ -1,7 +1,7 @@
 import { openBudget } from '../cache/cache_budget.ts';
 import { openMcp } from '../mcp/open_mcp.ts';
 import { type AnswerLine, serveLines } from '../mcp/serve_lines.ts';
-import { describeFailure } from '../observation/describe_failure.ts';
+import { describeFailure } from '../observation/observation.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import { misused } from './command_error.ts';
 import { openAndNote } from './open_source.ts';

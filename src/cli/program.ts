@@ -201,7 +201,7 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
     (await ownerCommands()).listFeedback(flags, terminal, 'json'),
   );
   add('watch', 'print each new submission in one line, until interrupted', [], options.watchOptions, async (flags) =>
-    (await import('./feedback/watch_feedback.ts')).watchFeedback(flags, terminal),
+    (await import('./feedback/feedback_commands.ts')).watchFeedback(flags, terminal),
   );
   add('show', 'print one submission in full', [['<id>']], formatOptions, async (id, flags) =>
     (await ownerCommands()).showFeedback(id, flags, terminal),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { checkFolder } from '../build/check_folder.ts';
+import { checkFolder } from '../check_paths.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { type DevFlags, wholeNumber } from '../options.ts';
 import { createProgress, type Terminal } from '../terminal.ts';

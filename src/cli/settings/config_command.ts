@@ -5,7 +5,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { loadArtefact } from '../../corpus/load_artefact.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { cacheFolder, readSettings } from '../build/bake_content.ts';
-import { isFolder } from '../build/check_folder.ts';
+import { isFolder } from '../check_paths.ts';
 import { feedbackAddress, withoutPassword } from '../feedback/feedback_settings.ts';
 import { type ConfigFlags, processSettings } from '../options.ts';
 import { readAllSettings } from '../serve/serve_settings.ts';

@@ -4,8 +4,7 @@ import { isLoopbackHost } from '../../protocol/host.ts';
 import type { ServeFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Config, type ConfigKey, quoteKeys, variableOf } from './config.ts';
-import { configName, findUnreadConfigs } from './find_config.ts';
-import { configOf, declaredConfig } from './read_config.ts';
+import { configName, configOf, declaredConfig, findUnreadConfigs } from './read_config.ts';
 import { findOverruled, overrideSettings, readNotStored, readStoredSettings } from './stored_settings.ts';
 
 /** What the settings of a build say of declarations. */

@@ -6,7 +6,7 @@ import { closeFile } from '../../../corpus/load_artefact.ts';
 import type { PublicAbout } from '../../../feedback/public_about.ts';
 import { siteSubjects } from '../../../http/resources/from_store.ts';
 import type { Observe } from '../../../observation/observation.ts';
-import { isFolder } from '../../build/check_folder.ts';
+import { isFolder } from '../../check_paths.ts';
 import { failed } from '../../command_error.ts';
 import { artefactSubjects, openSource, type ReceiveReport } from '../../open_source.ts';
 import type { ServeFlags } from '../../options.ts';
