@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestAnswered } from '../observation/observation.ts';
-import { renderMetrics } from './metrics_page.ts';
-import { DURATION_BUCKETS, RequestTally } from './request_tally.ts';
+import { DURATION_BUCKETS, RequestTally, renderMetrics } from './server_metrics.ts';
 
 function answered(members: Partial<RequestAnswered> = {}): RequestAnswered {
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Observation } from '../observation/observation.ts';
-import { mergeCounts, renderMetrics } from './metrics_page.ts';
-import { createServerMetrics } from './server_metrics.ts';
+import { createServerMetrics, mergeCounts, renderMetrics } from './server_metrics.ts';
 
 const load = (waiting: number): Observation => ({
   kind: 'service-load',

@@ -19,20 +19,9 @@ const closeTimeout = 2_000;
 export async function dev(folder: string, flags: DevFlags, terminal: Terminal): Promise<number> {
   const began = performance.now();
   checkFolder(folder, 'serve');
-  const { config, allowEmpty, allowMissing } = flags;
   const log = createDevLog(folder, terminal);
-  const thread = startThread(
-    {
-      ...{ folder, environment: { ...terminal.environment }, poll: readPoll(flags.poll) },
-      flags: {
-        ...(config === undefined ? {} : { config }),
-        ...(allowEmpty === undefined ? {} : { allowEmpty }),
-        ...(allowMissing === undefined ? {} : { allowMissing }),
-      },
-    },
-    log,
-    terminal,
-  );
+  const data = { folder, flags, environment: { ...terminal.environment }, poll: readPoll(flags.poll) };
+  const thread = startThread(data, log, terminal);
   try {
     // The thread bakes while the modules of the server are loaded.
     const { serveBuilds } = await import('./serve_builds.ts');

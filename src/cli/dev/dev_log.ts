@@ -9,29 +9,26 @@ import { devEventsPath } from './dev_events.ts';
 import type { PageChanges } from './dev_site.ts';
 import type { BuiltInDev, CheckedInDev } from './dev_thread.ts';
 
-/** The messages of `catchword dev` on standard error. Standard output has the address, unless it is a terminal. */
-export interface DevLog {
-  started(first: BuiltInDev, settings: ServeSettings, wantedPort: number, milliseconds: number): void;
-  watching(): void;
-  /** A new build answers. @param milliseconds since the first of its edits was noticed */
-  served(number: number, built: BuiltInDev, milliseconds: number): void;
-  /** The content is again what the last build was made of. */
-  recovered(number: number): void;
-  failed(reason: string, number: number): void;
-  checked(result: CheckedInDev): void;
-  notice(text: string): void;
-}
-
 /** Pages of each kind of change that are named; the others are counted. */
 const mostNamed = 5;
 
-/** @param folder as the owner named it, for the messages */
-export function createDevLog(folder: string, terminal: Terminal): DevLog {
+export type DevLog = ReturnType<typeof createDevLog>;
+
+/**
+ * The messages of `catchword dev` on standard error. Standard output has the address, unless it is a terminal.
+ * @param folder as the owner named it, for the messages
+ */
+export function createDevLog(folder: string, terminal: Terminal) {
   const say = (...lines: readonly string[]) => terminal.err(`${lines.join('\n')}\n`);
   const paint = paintErr(terminal);
   let isFirstCheck = true;
   return {
-    started(first, { host, port, feedback }, wantedPort, milliseconds) {
+    started(
+      first: BuiltInDev,
+      { host, port, feedback }: ServeSettings,
+      wantedPort: number,
+      milliseconds: number,
+    ): void {
       const url = httpOrigin(host, port);
       const noOrigin = explainNoOrigin(first.facts.origin.value ?? '');
       const moved = wantedPort !== 0 && port !== wantedPort ? ` (port ${wantedPort} is taken)` : '';
@@ -57,14 +54,17 @@ export function createDevLog(folder: string, terminal: Terminal): DevLog {
       terminal.out(`${visibleJson({ listening: true, url, events: url + devEventsPath, ...first.stamps })}\n`);
     },
     watching: () => say(`Watching "${folder}".`),
-    served(number, { changes, isReset, pages }, milliseconds) {
+    /** A new build answers. @param milliseconds since the first of its edits was noticed */
+    served(number: number, { changes, isReset, pages }: BuiltInDev, milliseconds: number): void {
       say(
         `Build ${number}: ${describeChanges(changes, isReset)}; ${countOf(pages, 'page')}, served after ${Math.round(milliseconds)} ms.`,
       );
     },
-    recovered: (number) => say(`Fixed. Build ${number} is up to date.`),
-    failed: (reason, number) => say(paint('error', `${reason.replace(/\.$/, '')}. Still serving build ${number}.`)),
-    checked({ found, foundCount, gone, total }) {
+    /** The content is again what the last build was made of. */
+    recovered: (number: number) => say(`Fixed. Build ${number} is up to date.`),
+    failed: (reason: string, number: number) =>
+      say(paint('error', `${reason.replace(/\.$/, '')}. Still serving build ${number}.`)),
+    checked({ found, foundCount, gone, total }: CheckedInDev): void {
       const isFirst = isFirstCheck;
       isFirstCheck = false;
       if (isFirst && total > 0)
@@ -79,7 +79,7 @@ export function createDevLog(folder: string, terminal: Terminal): DevLog {
         );
       if (gone > 0) say(`${countOf(gone, 'finding')} fixed, ${total} left.`);
     },
-    notice: (text) => say(text),
+    notice: (text: string) => say(text),
   };
 }
 
@@ -87,8 +87,8 @@ export function createDevLog(folder: string, terminal: Terminal): DevLog {
 function describeChanges({ added, changed, removed }: PageChanges, isReset: boolean): string {
   const parts = [
     ...(isReset ? ['new configuration'] : []),
-    ...[['added', added] as const, ['changed', changed] as const, ['removed', removed] as const].flatMap(
-      ([verb, paths]) => (paths.length === 0 ? [] : [`${verb} ${nameSome(paths)}`]),
+    ...Object.entries({ added, changed, removed }).flatMap(([verb, paths]) =>
+      paths.length === 0 ? [] : [`${verb} ${nameSome(paths)}`],
     ),
   ];
   return parts.length === 0 ? 'new settings' : parts.join('; ');

@@ -19,16 +19,9 @@ import { checkFolder } from '../check_paths.ts';
 import { failed } from '../command_error.ts';
 import { type BakeFlags, LARGEST_ORDERED } from '../options.ts';
 import type { Config } from '../settings/config.ts';
-import { findConfig, readConfig } from '../settings/read_config.ts';
+import { declaredConfig, findConfig } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Edits } from './watch_site.ts';
-
-interface DevSiteOptions {
-  readonly folder: string;
-  readonly flags: BakeFlags;
-  readonly terminal: Terminal;
-  onProgress(done: number, total: number): void;
-}
 
 /** A build that differs from the one before. */
 export interface DevBuild {
@@ -40,33 +33,20 @@ export interface DevBuild {
   readonly isReset: boolean;
 }
 
-/** The faults of the content, compared with those of the check before. */
-interface CheckedFaults {
-  /** Faults that were not there before; none in the first check. */
-  readonly found: readonly Finding[];
-  /** Number of faults that were there before and are gone. */
-  readonly gone: number;
-  readonly total: number;
-}
-
-/** The content of a site that is being edited: bakes it again and again, and names what changed. Calls must not overlap. */
-interface DevSite {
-  /**
-   * Bakes the site as it is now. Null when its answers are those of the build before.
-   * @throws when it cannot be built
-   */
-  build(edits: Edits): Promise<DevBuild | null>;
-  /** Looks for faults in the last build; null when nothing has changed since the last look. */
-  check(): CheckedFaults | null;
-  /** Absolute paths of the files outside the folder that the last build depends on, or would if they existed. */
-  others(): readonly string[];
-}
-
 /** Files outside the folder that are watched. */
 const mostOthers = 1_000;
 
-/** @param folder the content folder, or a project that contains one */
-export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOptions): DevSite {
+/**
+ * The content of a site that is being edited: bakes it again and again, and names what changed. Calls must not overlap.
+ * @param folder the content folder, or a project that contains one
+ */
+export function createDevSite(
+  folder: string,
+  flags: BakeFlags,
+  terminal: Terminal,
+  onProgress: (done: number, total: number) => void,
+) {
+  const { environment } = terminal;
   let baker: SiteBaker | null = null;
   let assembled: BakedSite | null = null;
   let built: { readonly report: BakeReport; readonly config: Config; readonly digests: PageDigests } | null = null;
@@ -91,11 +71,13 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
   }
 
   return {
-    async build(edits) {
-      const { environment } = terminal;
+    /**
+     * Bakes the site as it is now. Null when its answers are those of the build before.
+     * @throws when it cannot be built
+     */
+    async build(edits: Edits): Promise<DevBuild | null> {
       checkFolder(folder);
-      const file = findConfig(folder, flags, environment);
-      const config = readConfig(file, environment);
+      const { file, config } = declaredConfig(folder, flags, environment);
       const report = await bake(edits, config);
       if (report.refusal !== null) throw failed(explainRefusal(folder, report, flags));
       // A file that is no page may have been added or removed, and links may lead to it.
@@ -109,6 +91,10 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       const changes = comparePages(before?.digests ?? new Map(), digests);
       return { report, facts: nameFacts(report, file, environment), changes, isReset };
     },
+    /**
+     * Looks for faults in the last build; null when nothing has changed since the last look.
+     * `found` has those that were not there before, none in the first look; `gone` is the number of those that were there before.
+     */
     check() {
       if (built === null || built.report === checked) return null;
       checked = built.report;
@@ -116,16 +102,17 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       const { faults } = findFaults(checkedSite(folder, assembled!), projectFiles, anchors);
       const { findings } = ignoreFindings(faults, built.config.check?.ignore ?? []);
       const before = known;
-      known = new Set(findings.map(keyOf));
-      const kept = known;
+      const now = new Set(findings.map(keyOf));
+      known = now;
       return {
         found: before === null ? [] : findings.filter((finding) => !before.has(keyOf(finding))),
-        gone: [...(before ?? [])].filter((key) => !kept.has(key)).length,
+        gone: [...(before ?? [])].filter((key) => !now.has(key)).length,
         total: findings.length,
       };
     },
-    others() {
-      const config = findConfig(folder, flags, terminal.environment);
+    /** Absolute paths of the files outside the folder that the last build depends on, or would if they existed. */
+    others(): readonly string[] {
+      const config = findConfig(folder, flags, environment);
       const found = [
         ...(config === null ? [] : [resolve(config)]),
         ...(assembled === null ? [] : outsideFiles(assembled)),
@@ -205,17 +192,11 @@ function pageDigests({ analysed, content }: BakedSite): PageDigests {
 
 /** @param before digests of the build before */
 function comparePages(before: PageDigests, now: PageDigests): PageChanges {
-  const added: string[] = [];
-  const changed: string[] = [];
-  for (const [path, digest] of now) {
-    const known = before.get(path);
-    if (known === undefined) added.push(path);
-    else if (known !== digest) changed.push(path);
-  }
-  const removed = [...before.keys()].filter((path) => !now.has(path));
+  const sorted = (pages: PageDigests, isListed: (path: string) => boolean) =>
+    [...pages.keys()].filter(isListed).sort(byCodePoint);
   return {
-    added: added.sort(byCodePoint),
-    changed: changed.sort(byCodePoint),
-    removed: removed.sort(byCodePoint),
+    added: sorted(now, (path) => !before.has(path)),
+    changed: sorted(now, (path) => before.has(path) && before.get(path) !== now.get(path)),
+    removed: sorted(before, (path) => !now.has(path)),
   };
 }

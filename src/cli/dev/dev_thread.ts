@@ -70,11 +70,12 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
   const send = (message: FromDevThread) => port.postMessage(message);
   const notice = (text: string) => send({ kind: 'notice', text });
   const terminal = silentTerminal(environment, (text) => notice(text.trimEnd()));
-  const site = createDevSite({ folder, flags, terminal, onProgress: throttled(send) });
+  const site = createDevSite(folder, flags, terminal, throttled(send));
   const edits = gatherEdits(handle);
-  const watching = keepWatching({ folder, poll, edits, notice, onFirst: () => send({ kind: 'watching' }) });
+  const watching = keepWatching(folder, poll, edits, notice);
   let checking: NodeJS.Timeout | undefined;
   let isCompared = false;
+  let isTold = false;
 
   /** Bakes, and sends the result. */
   async function handle(batch: Edits, since: number): Promise<void> {
@@ -92,7 +93,10 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
       const { message, exitCode } = explainFailure(error);
       send({ kind: 'failed', reason: message, exitCode });
     }
-    watching.follow(batch, site.others());
+    if (watching.follow(batch, site.others()) && !isTold) {
+      isTold = true;
+      send({ kind: 'watching' });
+    }
     checking = setTimeout(check, checkDelay);
   }
 
@@ -119,27 +123,11 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
   edits.note(null);
 }
 
-interface Watching {
-  /** Watches what a build of these edits depends on. Called after each build, also after a failed one. */
-  follow(edits: Edits, others: readonly string[]): void;
-  close(): Promise<void>;
-}
-
-interface WatchingOptions {
-  readonly folder: string;
-  readonly poll: number | null;
-  readonly edits: EditBatches;
-  notice(text: string): void;
-  /** Called once: all folders are watched, and what changed before has been built. */
-  onFirst(): void;
-}
-
 /** Watches a site from its first build on, again when an ignore file changes, and by polling when the system refuses. */
-function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: WatchingOptions): Watching {
-  let poll = requestedPoll;
+function keepWatching(folder: string, requested: number | null, edits: EditBatches, notice: (text: string) => void) {
+  let poll = requested;
   let watch: SiteWatch | null = null;
   let isReady = false;
-  let isTold = false;
   let isClosed = false;
 
   function start(): void {
@@ -163,14 +151,16 @@ function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: W
   }
 
   return {
-    follow(batch, others) {
+    /**
+     * Watches what a build of these edits depends on. Called after each build, also after a failed one.
+     * @returns whether all folders are watched, and what changed before has been built
+     */
+    follow(batch: Edits, others: readonly string[]): boolean {
       if (watch === null || changesRules(batch)) start();
       watch?.add(others);
-      if (!isReady || isTold) return;
-      isTold = true;
-      onFirst();
+      return isReady;
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await watch?.close();
     },

@@ -23,14 +23,17 @@ interface Address {
 }
 
 /** @throws the error of the system */
-function open(server: Server, options: Address & ListenOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
+async function open(server: Server, on: (Address & ListenOptions) | Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ ...options, backlog }, () => {
+    const opened = () => {
       server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
+      resolve();
+    };
+    if ('listen' in on) server.listen(on, backlog, opened);
+    else server.listen({ ...on, backlog }, opened);
   });
+  return (server.address() as AddressInfo).port;
 }
 
 /** The origin at which a host and a port are reached. */
@@ -58,13 +61,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A port that is open already, so that no other program can take it, and that closes each connection until a server serves on it. */
-export interface HeldPort {
-  readonly port: number;
-  /** Passes the open socket to a server. */
-  giveTo(server: Server): Promise<void>;
-  /** Closes the port, for a server that opens it by itself. Does nothing once it was given. */
-  release(): Promise<void>;
-}
+export type HeldPort = ReturnType<typeof hold>;
 
 /** Ports that are tried after the wanted one. */
 const mostPorts = 100;
@@ -88,21 +85,17 @@ export async function holdPort({ host, port: wanted }: Address, orNext = false):
   }
 }
 
-function hold(holder: Server, port: number): HeldPort {
+function hold(holder: Server, port: number) {
   let isHeld = true;
   return {
     port,
-    giveTo(server) {
+    /** Passes the open socket to a server. */
+    async giveTo(server: Server): Promise<void> {
       isHeld = false;
-      return new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(holder, backlog, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
+      await open(server, holder);
     },
-    async release() {
+    /** Closes the port, for a server that opens it by itself. Does nothing once it was given. */
+    async release(): Promise<void> {
       if (!isHeld) return;
       isHeld = false;
       await new Promise((resolve) => holder.close(resolve));

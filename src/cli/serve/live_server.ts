@@ -5,7 +5,7 @@ import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
-import type { Sampled } from '../../metrics/metrics_page.ts';
+import type { Sampled } from '../../metrics/server_metrics.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
@@ -86,20 +86,17 @@ export async function openService(build: SharedBuild, settings: ServeSettings, p
 }
 
 export function serviceOptions(build: ArtefactBuild, settings: ServeSettings, parts: ThreadParts): ServiceOptions {
-  return {
-    ...answerOptions(build, settings, parts),
-    corpus: openBuild(build),
-    cacheBytes: settings.cacheBytes,
-  };
+  const { cacheBytes } = settings;
+  return { ...answerOptions(build, settings, parts), corpus: openBuild(build), cacheBytes };
 }
 
-function answerOptions(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): AnswerOptions {
-  const { host, gatePassword, nativeQuery, home, siteFiles, mcp } = settings;
-  return completeOptions(
-    build.settings,
-    { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp },
-    { isLoopback: isLoopbackHost(host) },
-  );
+function answerOptions(
+  build: SharedBuild,
+  { host, gatePassword, nativeQuery, home, siteFiles, mcp }: ServeSettings,
+  parts: ThreadParts,
+): AnswerOptions {
+  const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp };
+  return completeOptions(build.settings, given, { isLoopback: isLoopbackHost(host) });
 }
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */

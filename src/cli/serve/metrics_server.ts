@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { describeFailure, type Observe } from '../../observation/observation.ts';
+import { describeFailure, type Observation, type Observe } from '../../observation/observation.ts';
 import { listen } from './listen.ts';
 import type { LiveServer } from './live_server.ts';
 
@@ -9,58 +9,25 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** The metrics of the process, on an address of their own. */
-export interface MetricsServer {
-  readonly port: number;
-  /** Logs and counts observations. Answers are counted by the threads that give them. */
-  readonly observe: Observe;
-  /** Adds the metrics of the threads of a server, from now on. */
-  addThreads(server: Pick<LiveServer, 'readMetrics'>): void;
-  close(): void;
-}
-
 /** A scraper needs one connection. */
 const mostConnections = 16;
 /** Milliseconds until a request must have arrived, and until an idle connection is closed. */
 const requestTimeout = 5_000;
 
 /**
- * Answers `GET /metrics` on an address of its own, so that the public one never has it.
+ * Answers `GET /metrics` with the metrics of the process on an address of its own, so that the public one never has it.
  * @throws CommandError (exit 1) when the address cannot be listened on
  */
-export async function startMetricsServer(address: MetricsAddress, log: Observe): Promise<MetricsServer> {
+export async function startMetricsServer(address: MetricsAddress, log: Observe) {
   // Loaded only here: loading the library takes as long as opening a small site.
-  const [{ createServerMetrics }, { renderMetrics, metricsType }] = await Promise.all([
-    import('../../metrics/server_metrics.ts'),
-    import('../../metrics/metrics_page.ts'),
-  ]);
+  const { createServerMetrics, metricsType, renderMetrics } = await import('../../metrics/server_metrics.ts');
   const own = createServerMetrics({ answers: false, ofProcess: true });
   let threads: Pick<LiveServer, 'readMetrics'> | null = null;
-  const read = async () => renderMetrics([await own.read(), ...((await threads?.readMetrics()) ?? [])]);
-  const { port, close } = await servePage(address, metricsType, read, log);
-  return {
-    port,
-    observe(observation) {
-      log(observation);
-      if (observation.kind !== 'request-answered') own.observe(observation);
-    },
-    addThreads(server) {
-      threads = server;
-    },
-    close,
-  };
-}
-
-/** Answers a page at `/metrics`. Requests that come while it is made get the same page. */
-async function servePage(
-  address: MetricsAddress,
-  type: string,
-  read: () => Promise<string>,
-  observe: Observe,
-): Promise<{ readonly port: number; close(): void }> {
   let reading: Promise<string> | null = null;
 
-  function readOnce(): Promise<string> {
+  /** Requests that come while the page is made get the same page. */
+  function readPage(): Promise<string> {
+    const read = async () => renderMetrics([await own.read(), ...((await threads?.readMetrics()) ?? [])]);
     reading ??= read().finally(() => {
       reading = null;
     });
@@ -72,10 +39,10 @@ async function servePage(
     if (url?.replace(/\?.*/s, '') !== '/metrics') return end(response, 404, 'There is only /metrics.\n');
     if (!isRead) return end(response.setHeader('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are answered.\n');
     try {
-      const page = await readOnce();
-      end(response.setHeader('Content-Type', type), 200, page);
+      const page = await readPage();
+      end(response.setHeader('Content-Type', metricsType), 200, page);
     } catch (error) {
-      observe({ kind: 'request-failed', method, failure: describeFailure(error) });
+      log({ kind: 'request-failed', method, failure: describeFailure(error) });
       end(response, 500, 'The metrics cannot be read.\n');
     }
   }
@@ -87,7 +54,16 @@ async function servePage(
   server.unref();
   return {
     port,
-    close() {
+    /** Logs and counts observations. Answers are counted by the threads that give them. */
+    observe(observation: Observation): void {
+      log(observation);
+      if (observation.kind !== 'request-answered') own.observe(observation);
+    },
+    /** Adds the metrics of the threads of a server, from now on. */
+    addThreads(server: Pick<LiveServer, 'readMetrics'>): void {
+      threads = server;
+    },
+    close(): void {
       server.close();
       server.closeAllConnections();
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { serverLimits } from '../../http/node/server_limits.ts';
-import type { Sampled } from '../../metrics/metrics_page.ts';
+import type { Sampled } from '../../metrics/server_metrics.ts';
 import { describeFailure, type Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
 import type { HeldPort } from './listen.ts';
@@ -140,7 +140,7 @@ function createThreadMetrics() {
       latest.delete(thread);
       if (last === undefined) return;
       ended = ended.then(async (before) => {
-        const { mergeCounts } = await import('../../metrics/metrics_page.ts');
+        const { mergeCounts } = await import('../../metrics/server_metrics.ts');
         return mergeCounts([before, last]);
       });
     },

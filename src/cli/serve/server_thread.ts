@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
-import type { Sampled } from '../../metrics/metrics_page.ts';
+import type { Sampled } from '../../metrics/server_metrics.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
 import { explainFailure } from '../command_error.ts';
 import { listen } from './listen.ts';
