@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { PAGE_FILE } from '../content/files/page_file.ts';
 import { failed, reasonOf } from './command_error.ts';
 
-/** The output of a command. */
 export interface Output {
   /** Why a regular file that exists is kept, as the end of a sentence. */
   readonly kept: string;

@@ -4,11 +4,10 @@ export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** A command such as `feedback list`, or the program itself with the name '', and what can follow it. */
-interface CompletableCommand {
+interface Place {
   readonly name: string;
   readonly description: string;
-  /** Names of commands below it. */
-  readonly commands: readonly CompletableCommand[];
+  readonly commands: readonly Place[];
   readonly options: readonly Option[];
 }
 
@@ -19,19 +18,20 @@ interface CompletableCommand {
 export function renderCompletion(shell: Shell, program: Command): string {
   const root = placeOf(program, '');
   const places = [root, ...root.commands.flatMap((place) => [place, ...place.commands])];
+  const groups = root.commands.filter(({ commands }) => commands.length > 0).map(({ name }) => name);
   switch (shell) {
     case 'bash':
-      return renderBash(places);
+      return renderBash(places, groups);
     case 'zsh':
-      return `#compdef catchword\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(places)}`;
+      return `#compdef catchword\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(places, groups)}`;
     case 'fish':
       return renderFish(places);
     case 'powershell':
-      return renderPowershell(places);
+      return renderPowershell(places, groups);
   }
 }
 
-function placeOf(command: Command, name: string): CompletableCommand {
+function placeOf(command: Command, name: string): Place {
   const help = command.createHelp();
   const commands = help
     .visibleCommands(command)
@@ -40,13 +40,16 @@ function placeOf(command: Command, name: string): CompletableCommand {
   return { name, description: command.description(), commands, options: help.visibleOptions(command) };
 }
 
-/** The words of a place: names of commands, then long options. */
-function wordsAt({ commands, options }: CompletableCommand): string[] {
-  return [...commands.map(({ name }) => name.split(' ').at(-1)!), ...options.flatMap(({ long }) => long ?? [])];
+function lastWord({ name }: Place): string {
+  return name.split(' ').at(-1)!;
 }
 
-function renderBash(places: readonly CompletableCommand[]): string {
-  const groups = places.filter(({ name, commands }) => name !== '' && commands.length > 0).map(({ name }) => name);
+/** Names of commands, then long options. */
+function wordsAt({ commands, options }: Place): string[] {
+  return [...commands.map(lastWord), ...options.flatMap(({ long }) => long ?? [])];
+}
+
+function renderBash(places: readonly Place[], groups: readonly string[]): string {
   const cases = places.map((place) => `    '${place.name}') words='${wordsAt(place).join(' ')}' ;;`);
   return `_catchword() {
   local current=\${COMP_WORDS[COMP_CWORD]} place='' words='' word at
@@ -66,32 +69,26 @@ complete -o default -F _catchword catchword
 `;
 }
 
-function renderFish(places: readonly CompletableCommand[]): string {
+function renderFish(places: readonly Place[]): string {
   const lines = places.flatMap((place) => {
-    const condition = fishCondition(place);
-    const commands = place.commands.map(
-      ({ name, description }) =>
-        `complete -c catchword -n ${single(condition)} -f -a ${name.split(' ').at(-1)} -d ${single(description)}`,
-    );
-    const options = place.options.flatMap(({ long, required, description }) =>
-      long == null
-        ? []
-        : [
-            `complete -c catchword -n ${single(condition)} -l ${long.slice(2)}${required ? ' -r' : ''} -d ${single(description)}`,
-          ],
-    );
-    return [...commands, ...options];
+    const begin = `complete -c catchword -n ${single(fishCondition(place))}`;
+    return [
+      ...place.commands.map((each) => `${begin} -f -a ${lastWord(each)} -d ${single(each.description)}`),
+      ...place.options
+        .filter(({ long }) => long != null)
+        .map(({ long, required, description }) => {
+          return `${begin} -l ${long!.slice(2)}${required ? ' -r' : ''} -d ${single(description)}`;
+        }),
+    ];
   });
   return `${lines.join('\n')}\n`;
 }
 
-function fishCondition({ name, commands }: CompletableCommand): string {
+function fishCondition({ name, commands }: Place): string {
   if (name === '') return '__fish_use_subcommand';
   const seen = name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`);
-  const below = commands.map((each) => each.name.split(' ').at(-1));
-  return [...seen, ...(below.length === 0 ? [] : [`not __fish_seen_subcommand_from ${below.join(' ')}`])].join(
-    '; and ',
-  );
+  const below = commands.length === 0 ? [] : [`not __fish_seen_subcommand_from ${commands.map(lastWord).join(' ')}`];
+  return [...seen, ...below].join('; and ');
 }
 
 /** A word in single quotes, as fish and PowerShell's neighbours read it. */
@@ -99,16 +96,9 @@ function single(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-function renderPowershell(places: readonly CompletableCommand[]): string {
-  const entries = places.map(
-    (place) =>
-      `    '${place.name}' = @(${wordsAt(place)
-        .map((word) => `'${word}'`)
-        .join(', ')})`,
-  );
-  const groups = places
-    .filter(({ name, commands }) => name !== '' && commands.length > 0)
-    .map(({ name }) => `'${name}'`);
+function renderPowershell(places: readonly Place[], groups: readonly string[]): string {
+  const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+  const entries = places.map((place) => `    '${place.name}' = @(${list(wordsAt(place))})`);
   return `Register-ArgumentCompleter -Native -CommandName catchword -ScriptBlock {
   param($current, $tree, $cursor)
   $words = @{
@@ -119,7 +109,7 @@ ${entries.join('\n')}
     $word = $element.ToString()
     if ($element.Extent.EndOffset -ge $cursor -or $word.StartsWith('-')) { continue }
     if ($place -eq '') { $place = $word }
-    elseif (@(${groups.join(', ')}) -contains $place) { $place = "$place $word" }
+    elseif (@(${list(groups)}) -contains $place) { $place = "$place $word" }
   }
   @($words[$place]) | Where-Object { $_ -like "$current*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_)

@@ -23,7 +23,6 @@ import { paintOut, type Style, type Terminal } from './terminal.ts';
 interface Check {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** The finding, as the rest of a line. */
   readonly detail: string;
 }
 
@@ -50,7 +49,6 @@ const leastFree = 128 * MIB;
 /** Tolerance in milliseconds: clocks of machines that share files differ a little. */
 const clockTolerance = 60_000;
 
-/** What is examined. */
 interface Installation {
   readonly source: string | null;
   readonly flags: DoctorFlags;

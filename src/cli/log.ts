@@ -9,7 +9,6 @@ import { paintErr, type Terminal } from './terminal.ts';
 const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** @returns the named format, else text on a terminal and JSON elsewhere */
 export function readLogFormat(named: string | undefined, { errIsTerminal }: Terminal): LogFormat {
   if (named === undefined || named === '') return errIsTerminal ? 'text' : 'json';
   const format = LOG_FORMATS.find((each) => each === named);
@@ -78,7 +77,6 @@ function isLogged(observation: Observation): observation is LoggedObservation {
   return Object.hasOwn(lines, observation.kind);
 }
 
-/** The origin that every JSON line names. */
 interface LogOrigin {
   readonly pid: number;
   readonly hostname: string;

@@ -47,7 +47,6 @@ function status(term: string, meaning: string): string[] {
   return ['.TP', `.B ${roff(term)}`, roff(meaning)];
 }
 
-/** Escapes what groff would read as markup. */
 function roff(text: string): string {
   const plain = text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
   return /^[.']/.test(plain) ? `\\&${plain}` : plain;

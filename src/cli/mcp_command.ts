@@ -70,7 +70,7 @@ function byServer(written: string): AnswerLine {
   };
 }
 
-/** The message names the server and its status alone. */
+/** Its message names the server and its status alone. */
 class ServerRefused extends Error {}
 
 function explain(error: unknown): string {

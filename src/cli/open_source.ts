@@ -16,7 +16,6 @@ import { overrideSettings } from './settings/stored_settings.ts';
 import { findUnusedFiles } from './settings/unused_settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Receives the report when the source was baked. */
 export type ReceiveReport = (report: BuildReport) => void;
 
 /**
@@ -67,7 +66,6 @@ function override(
   }
 }
 
-/** The stamps of a build as this server names them. */
 export function overrideStamps(built: Stamps, flags: BakeFlags, environment: Terminal['environment']): Stamps {
   const commit = flags.commit ?? (environment.CATCHWORD_COMMIT || undefined);
   return {

@@ -50,7 +50,6 @@ export const searchOptions = [
 ] as const;
 export type SearchFlags = FlagsOf<typeof searchOptions>;
 
-/** Of every command that may bake. */
 export const bakeOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
   ['--commit <sha>', "commit to stamp responses with (default: HEAD of the folder's checkout if it is clean)"],

@@ -6,7 +6,6 @@ import { paintErr, type Terminal } from './terminal.ts';
 
 type ArgumentRow = readonly [spec: string, help?: string, fallback?: string];
 
-/** What commander passes for an argument. */
 type Argued<Row> = Row extends readonly [`<${string}...>`, ...unknown[]]
   ? string[]
   : Row extends readonly [`<${string}`, ...unknown[]] | readonly [string, string, string]
@@ -105,7 +104,6 @@ function addContentCommands(add: Add, terminal: Terminal, version: string): void
   );
 }
 
-/** `serve` and `publish`. */
 function addServingCommands(add: Add, terminal: Terminal): void {
   add(
     'serve',
@@ -230,7 +228,6 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
   );
 }
 
-/** The commands below `misses`. */
 function addMissesCommands(add: Add, terminal: Terminal): void {
   const about = 'print the searches that found nothing at least five times, most frequent first';
   add('list', about, [], options.missesOptions, async (flags) => (await ownerCommands()).listMisses(flags, terminal));

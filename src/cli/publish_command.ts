@@ -8,7 +8,7 @@ import { explainRefusal, noteNotStored, readSettings } from './build/bake_conten
 import { findCommit } from './build/checkout_state.ts';
 import { checkFolder, isFolder } from './check_paths.ts';
 import { failed, misused } from './command_error.ts';
-import type { PublishFlags } from './options.ts';
+import { type PublishFlags, wholeNumber } from './options.ts';
 import { findUnreadConfigs } from './settings/read_config.ts';
 import { type SearchSettings, searchSettings } from './settings/search_settings.ts';
 import { readStoredSettings } from './settings/stored_settings.ts';
@@ -135,9 +135,8 @@ function createProgressLog(terminal: Terminal): (done: number, total: number) =>
 }
 
 function numberOf(flag: string, text: string | undefined, least: number, most: number): number | null {
-  if (text === undefined) return null;
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  const number = text === undefined ? null : wholeNumber(text, least, most);
+  if (text === undefined || number !== null) return number;
   throw misused(`Cannot use ${flag} "${text}": a number from ${least} to ${most} is expected.`);
 }
 

@@ -17,7 +17,6 @@ import type { QueryFlags } from './options.ts';
 import { createService } from './serve/site_service.ts';
 import { paintErr, type Terminal } from './terminal.ts';
 
-/** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {
   /** Paths in the request at which there is no page. */
   readonly unknown: readonly string[];
@@ -42,7 +41,6 @@ export async function query(source: string, flags: QueryFlags, terminal: Termina
   return answered.succeeded ? 0 : 1;
 }
 
-/** Answers the body of a QUERY. */
 async function ask(body: string, corpus: Corpus): Promise<Answered> {
   const questions = openQuestions(corpus, openBudget(0));
   const asker = { signal: new AbortController().signal };
@@ -58,7 +56,6 @@ async function ask(body: string, corpus: Corpus): Promise<Answered> {
   return { body: renderProblem(reply, originWithoutHost(corpus.settings)).body, succeeded: false, unknown };
 }
 
-/** Answers a GET of any path of the service. */
 async function read(path: string, { accept }: QueryFlags, corpus: Corpus): Promise<Answered> {
   const request = createLocalRequest({
     method: 'GET',

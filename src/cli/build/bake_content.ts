@@ -64,7 +64,6 @@ export async function bakeContent(
   return { ...report, ...facts, seconds: (performance.now() - started) / 1000, notes };
 }
 
-/** Why a folder is not built, and what to do. */
 export function explainRefusal(
   folder: string,
   { refusal, unread }: Pick<BakeReport, 'refusal' | 'unread'>,
@@ -104,7 +103,6 @@ export function readSettings(
   return notStored.length === 0 ? settings : { ...settings, notStored };
 }
 
-/** Tells which settings of the configuration an artefact does not have, and who reads them. */
 export function noteNotStored({ notStored = [] }: BakeSettings): string[] {
   if (notStored.length === 0) return [];
   return [

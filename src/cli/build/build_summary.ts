@@ -16,7 +16,6 @@ export interface BuildReport extends BakeReport {
 
 const shownWarnings = 10;
 
-/** The summary for people, ending with a newline. */
 export function renderSummary(report: BuildReport, paint: Paint = plain): string {
   const lines = renderWarnings(report.warnings).map((line) => paint('warning', line));
   if (lines.length > 0) lines.push('');
@@ -63,7 +62,6 @@ export function renderWarning({ file, line, column, message, rule }: BakeReport[
   return visible(`${place}  ${message}  (${rule})`);
 }
 
-/** The summary as a record for the log. */
 export function recordSummary(report: BuildReport): SiteBaked {
   const { generator, files, pages, tags, linksResolved, linksUnresolved, artefact, stamps, warnings } = report;
   return {

@@ -69,7 +69,6 @@ interface Change {
   /** Whether only the content of a regular file in the working tree differs. */
   readonly isContent: boolean;
   readonly path: string;
-  /** Name of the object in the index. */
   readonly object: string;
 }
 

@@ -42,7 +42,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** What git needs of this program's environment: where it and the user's settings are. Variables of git itself are left out. */
 const ENVIRONMENT = ['HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'PROGRAMDATA', 'SYSTEMROOT'];
 
-/** Why a repository cannot be read, as the end of a sentence. */
+/** Its message is why a repository cannot be read, as the end of a sentence. */
 export class UnreadableRepository extends Error {}
 
 /**

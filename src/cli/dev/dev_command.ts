@@ -41,7 +41,6 @@ function readPoll(poll: string | true | undefined): number | null {
   throw misused(`Cannot check files every "${text}" ms: a number from 50 to 99999 is expected.`);
 }
 
-/** Starts the thread that watches and bakes. */
 function startThread(
   data: DevThreadData,
   log: DevLog,

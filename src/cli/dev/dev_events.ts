@@ -25,7 +25,6 @@ interface DevEvent {
 /** Where a front end of a site under edit learns that a new build answers. Only `catchword dev` has it. */
 export const devEventsPath = '/dev/events';
 
-/** The response to a request for the stream. */
 interface Decision {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -156,7 +155,6 @@ function isEventsTarget(target: string): boolean {
   return target === devEventsPath || target.startsWith(`${devEventsPath}?`);
 }
 
-/** A problem document (RFC 9457). */
 function refusal(status: number, title: string, detail: string, more: Decision['fields']): Decision {
   const fields = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...more };
   return {

@@ -26,14 +26,12 @@ import type { Edits } from './watch_site.ts';
 /** A build that differs from the one before. */
 export interface DevBuild {
   readonly report: BakeReport;
-  /** The origin and the title in force. */
   readonly facts: SiteFacts;
   readonly changes: PageChanges;
   /** Whether the settings of the site changed too. */
   readonly isReset: boolean;
 }
 
-/** Files outside the folder that are watched. */
 const mostOthers = 1_000;
 
 /**
@@ -190,7 +188,6 @@ function pageDigests({ analysed, content }: BakedSite): PageDigests {
   return new Map(content.pages.map(({ path, file }) => [path, digests.get(file)!]));
 }
 
-/** @param before digests of the build before */
 function comparePages(before: PageDigests, now: PageDigests): PageChanges {
   const sorted = (pages: PageDigests, isListed: (path: string) => boolean) =>
     [...pages.keys()].filter(isListed).sort(byCodePoint);

@@ -52,7 +52,6 @@ export interface CheckedInDev {
   readonly kind: 'checked';
   /** The first new faults, one line each. */
   readonly found: readonly string[];
-  /** Number of all new faults. */
   readonly foundCount: number;
   readonly gone: number;
   readonly total: number;
@@ -77,7 +76,6 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
   let isCompared = false;
   let isTold = false;
 
-  /** Bakes, and sends the result. */
   async function handle(batch: Edits, since: number): Promise<void> {
     clearTimeout(checking);
     // A check reports the faults that the check before did not have, so the first one must run before any edit.

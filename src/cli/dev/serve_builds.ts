@@ -29,7 +29,6 @@ const mostNamedPages = 100;
 export interface BuildThread {
   /** The first build. Rejects with a CommandError when the site cannot be built. */
   readonly first: Promise<BuiltInDev>;
-  /** Bakes everything again. */
   bakeAll(): void;
   /** Passes on all messages after the first build, and reports it when the thread ends by itself, as when it runs out of memory. */
   follow(receive: (message: FromDevThread) => void): void;
@@ -37,7 +36,6 @@ export interface BuildThread {
   close(): Promise<void>;
 }
 
-/** What `dev` has when it starts to serve. */
 interface Building {
   readonly folder: string;
   readonly thread: BuildThread;
@@ -90,7 +88,6 @@ async function serveOn(
   return exitCode;
 }
 
-/** Settings that are declared and that `dev` leaves out. */
 function notesOf(folder: string, flags: DevFlags, environment: Terminal['environment']): string[] {
   const config = configOf(folder, flags, environment);
   const declared = (keys: readonly ConfigKey[]) =>

@@ -18,7 +18,6 @@ export type Edits = readonly string[] | null;
 export interface EditBatches {
   /** Records that a path changed, or with null that any file may have changed. */
   note(path: string | null): void;
-  /** Drops the recorded changes. */
   stop(): void;
 }
 
@@ -91,7 +90,6 @@ export interface SiteWatch {
   close(): Promise<void>;
 }
 
-/** Folders whose files are never content. */
 const NOT_CONTENT = new Set(['.git', 'node_modules', '.cache', '.next', '.nuxt', '.astro', '.docusaurus', '.venv']);
 
 /** Watches the files that a bake of a folder may read. It does not follow symbolic links, as a bake does not. */

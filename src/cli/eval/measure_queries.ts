@@ -3,7 +3,6 @@
 /** Results of an answer that are looked at. */
 export const DEPTH = 10;
 
-/** How well one query was answered. */
 export interface Outcome {
   /** Rank of the first right page, from 1; null: it is not among the first ten. */
   readonly rank: number | null;
@@ -11,20 +10,16 @@ export interface Outcome {
   readonly ndcg: number;
   /** Whether the site refused the query, which then found nothing. */
   readonly refused: boolean;
-  /** The paths that were found, best first. */
   readonly found: readonly string[];
 }
 
-/** How well all queries were answered. */
 export interface Totals {
   readonly queries: number;
   /** Queries with a right page first, among the first three, among the first ten. */
   readonly first: number;
   readonly amongThree: number;
   readonly amongTen: number;
-  /** Mean of 1 / rank. */
   readonly mrr: number;
-  /** Mean of nDCG. */
   readonly ndcg: number;
   readonly refused: number;
 }
@@ -61,7 +56,6 @@ export function sumUp(outcomes: readonly Outcome[]): Totals {
   };
 }
 
-/** The figures of a site less those of another. */
 export type Differences = Omit<Totals, 'queries'>;
 
 export function subtractTotals({ queries: _, ...own }: Totals, other: Totals): Differences {
@@ -86,7 +80,6 @@ function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** Each gain divided by the logarithm of its rank. */
 function discounted(gains: readonly number[]): number {
   return gains.reduce((sum, gain, at) => sum + gain / Math.log2(at + 2), 0);
 }

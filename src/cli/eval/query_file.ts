@@ -21,7 +21,6 @@ export interface Written extends Place {
 /** What a file says: that a page is right for a query. */
 export interface Judgement {
   readonly query: Written;
-  /** The path of the page. */
   readonly page: Written;
   /** Null: 1. */
   readonly grade: Written | null;
@@ -32,7 +31,6 @@ const SHOWN = 10;
 const MOST_KEPT = 1000;
 const BEGIN: Place = { line: 1, column: 1 };
 
-/** The mistakes of a file. */
 export class Mistakes {
   readonly #kept: (Place & { readonly describe: () => string })[] = [];
   count = 0;
@@ -153,7 +151,6 @@ export function readYaml(text: string, mistakes: Mistakes): Judgement[] {
     return { ...placeAt(node.range?.[0] ?? 0), text: String(node.value).trim() };
   }
 
-  /** The members of a map, or null after a mistake. */
   function readMembers(item: Node, known: readonly string[], needed: readonly string[]): Map<string, Node> | null {
     if (!isMap<Node, Node | null>(item)) return mistake(item, () => `${quoted(needed)} are expected here.`);
     const faults = mistakes.count;
@@ -178,7 +175,6 @@ export function readYaml(text: string, mistakes: Mistakes): Judgement[] {
     return [{ query, page, grade: grade === undefined ? null : readScalar(grade, 'grade') }];
   }
 
-  /** Lines of the queries so far. */
   const seen = new Map<string, number>();
 
   function readEntry(item: Node): Judgement[] {

@@ -9,16 +9,12 @@ export const ADDRESSES = { search: '/api/search', pages: '/api/pages' } as const
 
 /** How a site answered the queries of a file. */
 export interface Answers {
-  /** The artefact or folder, as it was named. */
   readonly source: string;
   readonly totals: Totals;
-  /** One for each query. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** What `catchword eval` found. */
 export interface Evaluation {
-  /** The file of the queries, as it was named. */
   readonly file: string;
   readonly address: keyof typeof ADDRESSES;
   readonly queries: readonly JudgedQuery[];
@@ -115,7 +111,6 @@ function signed(text: string, value: number): string {
   return value > 0 ? `+${shown}` : shown;
 }
 
-/** @param listed the numbers of the queries to list */
 function renderQueries({ queries, site, against }: Evaluation, listed: readonly number[]): string[] {
   const figures = ({ rank, refused, ndcg }: Outcome) => [
     refused ? 'refused' : rank === null ? '-' : String(rank),

@@ -148,7 +148,6 @@ async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: nu
   return store.finishPurge(timeout);
 }
 
-/** @param files as `finishPurge` returns them */
 function describeRemains(files: readonly string[]): string {
   const named = files.map((file) => visibleJson(file)).join(' and ');
   return `Cannot remove every copy: another process is reading the store, so ${named} may still contain what was purged. Run the command again once that process has ended.`;
@@ -247,7 +246,6 @@ export function recordView({ id, kind, severity, about, message, submittedAt, hi
 
 const columns = ['id', 'kind', 'severity', 'about', 'message', 'submittedAt', 'hidden', 'intact'] as const;
 
-/** Header line of the CSV (RFC 4180). */
 export const csvHeader = `${columns.join(',')}\r\n`;
 
 /** A submission as a line of CSV, with values as they were sent. A null `about` is an empty field, an empty one is `""`. */
@@ -260,7 +258,6 @@ function csvValue(text: string): string {
   return text !== '' && !/[",\r\n]/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A submission as one line for people. */
 export function listLine({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord): string {
   const marks = [...(hidden ? ['hidden'] : []), ...(intact ? [] : ['ALTERED'])];
   const mark = marks.length === 0 ? '' : `  [${marks.join(', ')}]`;
@@ -268,7 +265,6 @@ export function listLine({ id, kind, severity, about, message, submittedAt, hidd
   return `${id}  ${timestamp(submittedAt)}  ${kind.padEnd(10)}  ${severity.padEnd(6)}${mark}${subject}  ${firstCharacters(visible(message))}\n`;
 }
 
-/** A complete submission, for people. */
 export function showRecord(row: OwnerRecord): string {
   const { message, ...rest } = recordView(row);
   const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(12)} ${visible(String(value ?? '-'))}\n`);
@@ -281,7 +277,6 @@ export function missView({ words, count, day }: CountedMiss) {
   return { words, count, lastDay: timestamp(day * 86_400_000).slice(0, 10) };
 }
 
-/** A miss as one line for people. */
 export function missLine(miss: CountedMiss): string {
   const { words, count, lastDay } = missView(miss);
   return `${String(count).padStart(7)}  ${lastDay}  ${visible(words)}\n`;
@@ -292,7 +287,6 @@ function firstCharacters(text: string): string {
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join('')}…`;
 }
 
-/** The error that no submission has an id. */
 export function noSuch(id: string): string {
   return `Cannot find the submission ${visibleJson(id)}: no submission has this id.`;
 }

@@ -9,7 +9,6 @@ import { failed, misused } from '../command_error.ts';
 import { givenText, processSettings, type StoreFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Address of the feedback store. */
 export interface StoreAddress {
   readonly address: string;
   /** False for the default address. */
@@ -56,7 +55,6 @@ export async function tryOpen(address: string, create: boolean): Promise<Feedbac
   }
 }
 
-/** The address with the password of a database left out. */
 export function withoutPassword(address: string): string {
   return address
     .replace(/^(postgres(?:ql)?:\/\/[^:@/?#]*):.*@/s, '$1:***@')
@@ -89,7 +87,6 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   return `${error.message} ${advice}`;
 }
 
-/** Rows per read. */
 const batch = 1000;
 
 /** Opens the store, runs `work` and closes the store. An error of the store becomes a one-line error. */

@@ -1,13 +1,11 @@
 import { join, relative, sep } from 'node:path';
 import type { InitFlags } from '../options.ts';
 
-/** A text file by its path from the folder. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The location of a site. */
 export interface SitePlace {
   readonly folder: string;
   /** The folder with all its pages: the project's top folder where some are outside the site's own, which else is it. */

@@ -14,14 +14,13 @@ import { configName } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { deploymentFiles, type SitePlace } from './deployment_files.ts';
 
-/** What to do with one file. */
 interface Change {
   readonly path: string;
   readonly kind: 'write' | 'append' | 'keep';
   readonly text: string;
 }
 
-const LARGEST_GITIGNORE = 1024 * 1024;
+const LARGEST_FILE = 1024 * 1024;
 
 /** Files that git should ignore: artefacts, and the feedback of readers. */
 const ignored = ['*.catchword', 'data/'];
@@ -45,7 +44,13 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   const files = [{ path: configName, text: configText(flags, site, pages) }, ...deploymentFiles(flags, place, version)];
   const changes = [...files.map((file) => toWrite(folder, file)), toAppend(folder)];
   for (const { path } of changes.filter(({ kind }) => kind !== 'keep')) checkInFolder(folder, path);
-  for (const [name, fact] of renderFacts(nameFlags(site))) terminal.err(`${name.padEnd(8)} ${fact}\n`);
+  const { origin, title } = site;
+  // What the owner set names its option.
+  const facts = {
+    origin: { ...origin, from: origin.from ?? '--origin' },
+    title: { ...title, from: title.from ?? '--title' },
+  };
+  for (const [name, fact] of renderFacts(facts)) terminal.err(`${name.padEnd(8)} ${fact}\n`);
   for (const each of site.unread) terminal.err(`Cannot read all pages: ${each}.\n`);
   terminal.err('\n');
   for (const change of changes) terminal.err(describe(change, folder));
@@ -58,14 +63,6 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   const written = changes.filter(({ kind }) => kind !== 'keep').length;
   terminal.err(written === 0 ? 'Nothing to write.\n' : `Written: ${written}. Next: catchword ${folder}\n`);
   return 0;
-}
-
-/** The facts of a site, of which those that the owner set name their flags. */
-function nameFlags({ origin, title }: SiteFacts): SiteFacts {
-  return {
-    origin: { ...origin, from: origin.from ?? '--origin' },
-    title: { ...title, from: title.from ?? '--title' },
-  };
 }
 
 function placeOf(folder: string, { root, top }: SiteSetup): SitePlace {
@@ -126,7 +123,7 @@ function checkInFolder(folder: string, path: string): void {
 
 function toAppend(folder: string): Change {
   const path = '.gitignore';
-  const { bytes } = readRegularFile(join(folder, path), { bytes: LARGEST_GITIGNORE, within: null });
+  const { bytes } = readRegularFile(join(folder, path), { bytes: LARGEST_FILE, within: null });
   const before = bytes?.toString() ?? '';
   const lines = before.split('\n').map((line) => line.trim());
   const missing = ignored.filter((line) => !lines.includes(line) && !lines.includes(`/${line}`));
@@ -138,11 +135,8 @@ function toAppend(folder: string): Change {
 function describe({ path, kind, text }: Change, folder: string): string {
   const name = join(folder, path);
   if (kind === 'keep') return `Keep ${name}: it is there already.\n\n`;
-  const indented = text
-    .trim()
-    .split('\n')
-    .map((line) => `  ${line}`.trimEnd());
-  return `${kind === 'append' ? 'Append to' : 'Write'} ${name}:\n${indented.join('\n')}\n\n`;
+  const indented = text.trim().replaceAll(/^(?=.)/gm, '  ');
+  return `${kind === 'append' ? 'Append to' : 'Write'} ${name}:\n${indented}\n\n`;
 }
 
 function apply(folder: string, { path, kind, text }: Change): void {
@@ -152,8 +146,6 @@ function apply(folder: string, { path, kind, text }: Change): void {
   // `wx` fails where a file has appeared meanwhile; an empty .gitignore is appended to.
   writeFileSync(file, text, { flag: kind === 'append' || existsSync(file) ? 'a' : 'wx' });
 }
-
-const LARGEST_FILE = 1024 * 1024;
 
 /** `https://github.com/owner/name.git`, also with a user, and `git@github.com:owner/name`. */
 const ON_GITHUB =

@@ -22,7 +22,6 @@ interface Address {
   readonly port: number;
 }
 
-/** @throws the error of the system */
 async function open(server: Server, on: (Address & ListenOptions) | Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -36,7 +35,6 @@ async function open(server: Server, on: (Address & ListenOptions) | Server): Pro
   return (server.address() as AddressInfo).port;
 }
 
-/** The origin at which a host and a port are reached. */
 export function httpOrigin(host: string, port: number | string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -29,19 +29,13 @@ export interface ServeSettings {
   /** Size of the caches of one thread, in bytes. */
   readonly cacheBytes: number;
   readonly gatePassword: string | null;
-  /** Whether the explorer is at the root. */
   readonly home?: boolean;
-  /** The files for crawlers, feed readers and language models that it has. */
   readonly siteFiles?: readonly SiteFile[];
-  /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether there is `/mcp`. */
   readonly mcp?: boolean;
   /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
-  /** Whether every answer is logged. */
   readonly logsRequests: boolean;
-  /** Whether threads count what happens. */
   readonly countsMetrics: boolean;
 }
 
@@ -60,13 +54,11 @@ export interface LiveServer {
    * when a thread cannot open the build.
    */
   swap(build: SharedBuild): Promise<void>;
-  /** The metrics of the threads that answer. */
   readMetrics(): Promise<readonly (readonly Sampled[])[]>;
   /** Tells clients that the server closes, finishes requests in progress, and ends within ten seconds. */
   close(): Promise<void>;
 }
 
-/** Warms up the runtime for a build before the first request. */
 export async function warmUpFor(build: SharedBuild): Promise<void> {
   // A cluster does its work in other processes, and threads that start must not all query it.
   if (!('shared' in build)) return;

@@ -15,11 +15,8 @@ const MAX_PER_WORKER = 64 * MIB;
 
 /** Inputs of the default cache size. Sizes are in bytes. */
 interface CacheSurroundings {
-  /** Memory that the process may use. */
   readonly memory: number;
-  /** Size of the artefact. */
   readonly artefact: number;
-  /** Number of worker threads. */
   readonly workers: number;
 }
 
@@ -86,7 +83,6 @@ export function boundYoungGeneration(): () => void {
   };
 }
 
-/** Bytes of both halves. */
 export function youngGenerationBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.space_size;
 }

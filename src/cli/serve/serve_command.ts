@@ -103,7 +103,6 @@ async function serveOn(
     throw error;
   }
   const { swap } = server;
-  /** A swap also updates `opened`. */
   server = {
     ...server,
     async swap(next) {
@@ -154,7 +153,6 @@ function createTeller(find: (build: SharedBuild) => readonly string[], observe: 
   };
 }
 
-/** Serves in this thread or in several. */
 async function listening(
   workers: number,
   settings: ServeSettings,

@@ -106,13 +106,11 @@ function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environ
   return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
 }
 
-/** Whether the explorer is at the root. */
 function readHome(home: string): boolean {
   if (home === 'explore' || home === 'none') return home === 'explore';
   throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
 }
 
-/** The site files that the server has. */
 function readSiteFiles(text: string): readonly SiteFile[] {
   if (text === 'none') return [];
   const names = splitList(text);
@@ -163,7 +161,6 @@ function readRollUpMinutes(flags: ServeFlags, environment: Environment): number 
   throw misused(`Cannot roll up every "${text}" minutes: a number from 1 to 1440 is expected, or 0 for never.`);
 }
 
-/** Number of worker threads, at least 1. */
 function readWorkers(flags: ServeFlags, environment: Environment): number {
   const text = givenText('workers', flags, environment) ?? processSettings.workers[1];
   if (text === 'all') return availableParallelism();

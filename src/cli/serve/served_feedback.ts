@@ -80,7 +80,7 @@ function repeat(every: number, work: () => Promise<void>) {
     });
   }, every).unref();
   return {
-    /** @returns when the run that is under way has ended */
+    /** Resolves when the run that is under way has ended. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await running;

@@ -6,18 +6,9 @@ import type { Service } from '../../http/service.ts';
 import type { ServerMetrics } from '../../metrics/server_metrics.ts';
 import type { Measurement, Observe } from '../../observation/observation.ts';
 
-/** The counters of a thread that answers. */
-interface ThreadMetrics {
-  /** Told about every answer; null when nobody asks. */
-  readonly observeAnswer: Observe | null;
-  /** The feedback with its store observed. */
-  readonly feedback: FeedbackOptions | null;
-  /** Null when nothing is counted. */
-  readonly metrics: ServerMetrics | null;
-}
-
 /**
  * Counts what happens often in the thread where it happens: a message for each answer would cost more than the answer.
+ * `observeAnswer` is told about every answer, null when nobody asks; `feedback` has its store observed; `metrics` is null when nothing is counted.
  * @param current returns the service that answers
  * @param log writes a line for an answer
  */
@@ -26,7 +17,11 @@ export async function countThread(
   feedback: FeedbackOptions | null,
   current: () => Pick<Service, 'load'>,
   log: Observe,
-): Promise<ThreadMetrics> {
+): Promise<{
+  readonly observeAnswer: Observe | null;
+  readonly feedback: FeedbackOptions | null;
+  readonly metrics: ServerMetrics | null;
+}> {
   if (!countsMetrics) return { observeAnswer: logsRequests ? log : null, feedback, metrics: null };
   const loads: (() => Measurement)[] = [() => current().load()];
   const { createServerMetrics } = await import('../../metrics/server_metrics.ts');
@@ -43,29 +38,28 @@ export async function countThread(
   };
 }
 
-/** A store whose calls are observed, and the calls that wait or run now. */
-interface ObservedStore {
-  readonly store: FeedbackStore;
-  load(): Measurement;
-}
-
-/** Observes the calls that a server makes: how long they take, why they fail, what became of submissions, and how new the aggregate is. */
-export function observeStore(store: FeedbackStore, observe: (measurement: Measurement) => void): ObservedStore {
+/**
+ * Observes the calls of a store that a server makes: how long they take, why they fail, what became of submissions, how new the
+ * aggregate is, and by `load` the calls that wait or run now.
+ */
+export function observeStore(store: FeedbackStore, observe: (measurement: Measurement) => void) {
   const calls: Record<string, number> = {};
 
-  async function timed<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
-    const start = performance.now();
-    calls[call] = (calls[call] ?? 0) + 1;
-    let failure: string | null = null;
-    try {
-      return await work();
-    } catch (error) {
-      failure = error instanceof StoreUnavailable ? error.reason : 'failing';
-      throw error;
-    } finally {
-      calls[call]!--;
-      observe({ kind: 'store-called', call, milliseconds: performance.now() - start, failure });
-    }
+  function timed<Given extends unknown[], Result>(call: string, work: (...given: Given) => Promise<Result>) {
+    return async (...given: Given): Promise<Result> => {
+      const start = performance.now();
+      calls[call] = (calls[call] ?? 0) + 1;
+      let failure: string | null = null;
+      try {
+        return await work(...given);
+      } catch (error) {
+        failure = error instanceof StoreUnavailable ? error.reason : 'failing';
+        throw error;
+      } finally {
+        calls[call]!--;
+        observe({ kind: 'store-called', call, milliseconds: performance.now() - start, failure });
+      }
+    };
   }
 
   function tellAge(aggregate: Aggregate | null): void {
@@ -73,29 +67,30 @@ export function observeStore(store: FeedbackStore, observe: (measurement: Measur
     if (!Number.isNaN(at)) observe({ kind: 'rolled-up', at });
   }
 
-  return {
-    store: {
-      ...store,
-      async submit(attempt, bounds) {
-        const settled = await timed('submit', () => store.submit(attempt, bounds));
-        const { kind, severity } = attempt.submission;
-        observe({ kind: 'submission-settled', outcome: settled.outcome, about: { kind, severity } });
-        return settled;
-      },
-      list: (query, bounds) => timed('list', () => store.list(query, bounds)),
-      async readAggregate(bounds) {
-        const aggregate = await timed('readAggregate', () => store.readAggregate(bounds));
-        tellAge(aggregate);
-        return aggregate;
-      },
-      cursorSecret: (bounds) => timed('cursorSecret', () => store.cursorSecret(bounds)),
-      scan: (after, limit) => timed('scan', () => store.scan(after, limit)),
-      async writeAggregate(aggregate) {
-        await timed('writeAggregate', () => store.writeAggregate(aggregate));
-        tellAge(aggregate);
-      },
-      addMisses: (misses) => timed('addMisses', () => store.addMisses(misses)),
+  const submit = timed('submit', store.submit);
+  const readAggregate = timed('readAggregate', store.readAggregate);
+  const writeAggregate = timed('writeAggregate', store.writeAggregate);
+  const observed: FeedbackStore = {
+    ...store,
+    async submit(attempt, bounds) {
+      const settled = await submit(attempt, bounds);
+      const { kind, severity } = attempt.submission;
+      observe({ kind: 'submission-settled', outcome: settled.outcome, about: { kind, severity } });
+      return settled;
     },
-    load: () => ({ kind: 'store-load', calls: { ...calls } }),
+    list: timed('list', store.list),
+    async readAggregate(bounds) {
+      const aggregate = await readAggregate(bounds);
+      tellAge(aggregate);
+      return aggregate;
+    },
+    cursorSecret: timed('cursorSecret', store.cursorSecret),
+    scan: timed('scan', store.scan),
+    async writeAggregate(aggregate) {
+      await writeAggregate(aggregate);
+      tellAge(aggregate);
+    },
+    addMisses: timed('addMisses', store.addMisses),
   };
+  return { store: observed, load: (): Measurement => ({ kind: 'store-load', calls: { ...calls } }) };
 }
