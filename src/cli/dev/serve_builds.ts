@@ -10,8 +10,9 @@ import { bunRuntime, serveByBun } from '../serve/serve_by_bun.ts';
 import { readServeSettings } from '../serve/serve_settings.ts';
 import { openServedFeedback } from '../serve/served_feedback.ts';
 import { type SharedBuild, shareBuild } from '../serve/source/shared_build.ts';
-import { type ConfigKey, quoteKeys } from '../settings/config.ts';
+import type { ConfigKey } from '../settings/config.ts';
 import { configOf, findUnreadConfigs } from '../settings/read_config.ts';
+import { explainUnused } from '../settings/unused_settings.ts';
 import { type Terminal, untilEnded } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import type { DevLog } from './dev_log.ts';
@@ -91,13 +92,11 @@ async function serveOn(
 function notesOf(folder: string, flags: DevFlags, environment: Terminal['environment']): string[] {
   const config = configOf(folder, flags, environment);
   const declared = (keys: readonly ConfigKey[]) =>
-    keys.filter((key) => config[key] !== undefined && config[key] !== false);
-  const explain = (keys: readonly ConfigKey[], why: string) =>
-    keys.length === 0 ? [] : [`Settings without effect: ${quoteKeys(keys)}. ${why}`];
+    keys.filter((key) => config[key] !== undefined && config[key] !== false).map((key) => `"${key}"`);
   return [
     ...findUnreadConfigs(folder, flags, environment),
-    ...explain(declared(unusedInDev), 'Only "catchword serve" takes them.'),
-    ...explain(
+    ...explainUnused(declared(unusedInDev), 'Only "catchword serve" takes them.'),
+    ...explainUnused(
       flags.feedback === undefined ? declared(['feedbackOrigins', 'mcpFeedback']) : [],
       'No feedback is stored here: name a store with --feedback.',
     ),

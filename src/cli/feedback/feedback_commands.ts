@@ -14,16 +14,12 @@ import { everyRow, withStore } from './feedback_settings.ts';
 
 /** `catchword feedback init`: creates the store if it does not exist. */
 export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<number> {
-  return withStore(
-    flags,
-    terminal,
-    async (store) => {
-      await store.checkHealth();
-      terminal.err('The feedback store is ready.\n');
-      return 0;
-    },
-    true,
-  );
+  const work = async (store: FeedbackStore) => {
+    await store.checkHealth();
+    terminal.err('The feedback store is ready.\n');
+    return 0;
+  };
+  return withStore(flags, terminal, work, true);
 }
 
 /** `catchword feedback list` and `export`: every submission, oldest first, including hidden ones. */

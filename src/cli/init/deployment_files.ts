@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { InitFlags } from '../options.ts';
 
@@ -105,32 +106,10 @@ volumes:
   };
 }
 
+/** The file of this repository, which is part of the package. */
 function composeWithPostgres(): TextFile {
-  return {
-    path: 'compose.postgres.yaml',
-    text: `# With feedback in PostgreSQL: POSTGRES_PASSWORD=... docker compose -f compose.yaml -f compose.postgres.yaml up --build
-services:
-  catchword:
-    environment:
-      CATCHWORD_FEEDBACK: postgres://catchword:\${POSTGRES_PASSWORD:?choose a password of letters and digits}@postgres/catchword
-    depends_on:
-      postgres: { condition: service_healthy }
-  postgres:
-    image: docker.io/library/postgres:18
-    environment:
-      POSTGRES_USER: catchword
-      POSTGRES_PASSWORD: \${POSTGRES_PASSWORD:?choose a password of letters and digits}
-    volumes: ["postgres:/var/lib/postgresql"]
-    healthcheck:
-      test: ["CMD", "pg_isready", "--username=catchword"]
-      interval: 5s
-      timeout: 3s
-      retries: 12
-    restart: unless-stopped
-volumes:
-  postgres:
-`,
-  };
+  const path = 'compose.postgres.yaml';
+  return { path, text: readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8') };
 }
 
 function systemdUnit(): TextFile {

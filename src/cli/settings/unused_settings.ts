@@ -35,7 +35,7 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
       ? [`"${source}" is not read: a search cluster answers, by --search, CATCHWORD_SEARCH or the configuration.`]
       : []),
     ...findUnusedFiles(built, served),
-    ...explain(
+    ...explainUnused(
       quoted(
         readNotStored(built).filter((key) => !isDeclared(key, config, flags)),
         'in the configuration of the build',
@@ -57,7 +57,7 @@ export function findUnusedFiles(
   const others = overruled.filter((key) => ofVariables[key] !== undefined);
   return [
     ...findUnreadConfigs(source, flags, environment),
-    ...explain(
+    ...explainUnused(
       [...quoted(ofFile, `in "${file}"`), ...others.map(variableOf)],
       'Only a build takes them: build again to apply them.',
     ),
@@ -73,11 +73,11 @@ function findIdle(settings: DeclaredInBuild, { notify }: Config, { flags, host, 
   const named = (used: Partial<Record<ConfigKey, boolean>>) =>
     quoted(Object.entries(used).flatMap(([key, isUsed]) => (isUsed ? [key as ConfigKey] : [])));
   return [
-    ...explain(
+    ...explainUnused(
       isMissed ? named({ mcpOrigins: mcpOrigins.length > 0, mcpFeedback: mcpFeedback === true }) : [],
       `/mcp is off on ${host}: set "mcp" to true, or start with --mcp.`,
     ),
-    ...explain(
+    ...explainUnused(
       hasStore
         ? []
         : named({
@@ -104,6 +104,7 @@ function quoted(keys: readonly ConfigKey[], place = ''): string[] {
   return keys.length === 0 ? [] : [`${quoteKeys(keys)} ${place}`.trimEnd()];
 }
 
-function explain(named: readonly string[], why: string): string[] {
+/** @returns at most one sentence, which names settings */
+export function explainUnused(named: readonly string[], why: string): string[] {
   return named.length === 0 ? [] : [`Settings without effect: ${named.join(', ')}. ${why}`];
 }

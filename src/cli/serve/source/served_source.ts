@@ -52,17 +52,7 @@ export async function openServedSource(
   terminal: Terminal,
   printSummary: ReceiveReport,
 ): Promise<ServedSource> {
-  return search === null
-    ? openArtefact(source, flags, terminal, printSummary)
-    : openAlias(search, source, flags, terminal.environment);
-}
-
-async function openArtefact(
-  source: string,
-  flags: ServeFlags,
-  terminal: Terminal,
-  printSummary: ReceiveReport,
-): Promise<ServedSource> {
+  if (search !== null) return openAlias(search, source, flags, terminal.environment);
   const corpus = await openSource(source, flags, terminal, printSummary);
   const first = shareBuild(corpus);
   const { bytes, kept } = first.shared;
