@@ -7,7 +7,7 @@ import type { Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
 import type { HeldPort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
-import { servingThreadLimits, usableMemory } from './process_memory.ts';
+import { collectHeapRarely, servingThreadLimits, usableMemory } from './process_memory.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 
@@ -35,6 +35,7 @@ export async function serveByThreads(
   const { port } = held;
   // A thread opens a socket of its own: none can be sent to it.
   await held.release();
+  collectHeapRarely();
   const threads = createThreads(count, { ...settings, port }, build, observe);
   try {
     await Promise.all(Array.from({ length: count }, threads.start));

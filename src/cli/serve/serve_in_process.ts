@@ -2,7 +2,7 @@ import { createNodeServer, type NodeServerOptions } from '../../http/node/node_s
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { HeldPort } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
-import { boundYoungGeneration } from './process_memory.ts';
+import { boundYoungGeneration, collectHeapRarely } from './process_memory.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 import { countThread } from './thread_metrics.ts';
 
@@ -24,6 +24,7 @@ export async function serveInProcess(
     take,
   });
   await held.giveTo(node.server);
+  collectHeapRarely();
   const unbound = boundYoungGeneration();
   return {
     port: held.port,
