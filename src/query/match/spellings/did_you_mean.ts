@@ -1,12 +1,12 @@
-import type { Steps } from '../../async/steps.ts';
-import { searchForm } from '../../text/search_form.ts';
-import type { SearchPlan } from '../ask/search_plan.ts';
-import type { PageFilter } from '../match/page_filter.ts';
+import type { Steps } from '../../../async/steps.ts';
+import { searchForm } from '../../../text/search_form.ts';
+import type { Engine } from '../engine.ts';
+import type { PageFilter } from '../page_filter.ts';
+import type { TypedSought } from '../sought_word.ts';
+import type { Workspace } from '../workspace.ts';
 import { matchTyped } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';
-import type { SoughtWord } from './sought_word.ts';
-import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 
 /** Another text to search, and the pages that hold all its words. */
 export interface DidYouMean {
@@ -19,27 +19,26 @@ const MUCH_COMMONER = 20;
 
 /**
  * The text with words replaced that are probably mistyped: those that no page holds, by the nearest word, and rare ones, by a much
- * commoner word at one edit. Other words stay as typed. Uses the scratch, so the answer's rows must be written before.
+ * commoner word at one edit. Other words stay as typed. Uses the workspace, so the answer's rows must be written before.
  *
  * @returns null when no word is replaced, or no page holds the words of the new text
  */
 export function* didYouMean(
-  typing: TypingEngine,
-  scratch: SearchScratch,
-  plan: SearchPlan,
-  words: readonly SoughtWord[],
+  engine: Engine,
+  workspace: Workspace,
+  text: string,
+  words: readonly TypedSought[],
   filter: PageFilter | null,
 ): Steps<DidYouMean | null> {
   const meant = new Map<string, string>();
   for (const [i, word] of words.entries()) {
-    const replacement = replacementOf(typing, words, i);
+    const replacement = replacementOf(engine, words, i);
     if (replacement !== null) meant.set(word.typed.word!, replacement);
   }
   if (meant.size === 0) return null;
-  const text = searchForm(plan.q!);
-  const typed = readTyped(typing.engine.analyser, plan.q!);
-  const q = replaceWords(text, typed.words, meant);
-  const total = yield* countExact(typing, scratch, q, false, filter);
+  const typed = readTyped(engine.analyser, text);
+  const q = replaceWords(searchForm(text), typed.words, meant);
+  const total = yield* countExact(engine, workspace, q, filter);
   return total === 0 ? null : { q, total };
 }
 
@@ -47,59 +46,59 @@ export function* didYouMean(
 const MOST_CORRECTIONS = 2;
 
 /** @returns the text with its first unknown words corrected, in several ways; none when all words are known or have no near word */
-export function correctedTexts(typing: TypingEngine, q: string, words: readonly SoughtWord[]): string[] {
+export function correctedTexts(engine: Engine, q: string, words: readonly TypedSought[]): string[] {
   const meant = new Map<string, readonly string[]>();
   for (const [i, word] of words.entries()) {
     if (word.holding > 0 && joinedAt(words, i) === null) continue;
-    const corrections = correctionsOf(typing, words, i);
+    const corrections = correctionsOf(engine, words, i);
     if (corrections.length > 0) meant.set(word.typed.word!, corrections);
   }
   const ways = Math.max(0, ...[...meant.values()].map(({ length }) => length));
   if (ways === 0) return [];
   const text = searchForm(q);
-  const typed = readTyped(typing.engine.analyser, q);
+  const typed = readTyped(engine.analyser, q);
   return Array.from({ length: ways }, (_, way) =>
     replaceWords(text, typed.words, new Map([...meant].map(([word, each]) => [word, each[way] ?? each[0]!]))),
   );
 }
 
-function correctionsOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): readonly string[] {
-  const replacement = replacementOf(typing, words, at);
+function correctionsOf(engine: Engine, words: readonly TypedSought[], at: number): readonly string[] {
+  const replacement = replacementOf(engine, words, at);
   const { typed, spellings } = words[at]!;
   if (replacement === null || spellings === null || spellings.joined !== null || spellings.split !== null) {
     return replacement === null ? [] : [replacement];
   }
-  const list = typing.engine.corpus.words;
-  return nearWords(typing, typed.word!, false)
+  const list = engine.corpus.words;
+  return nearWords(engine, typed.word!, false)
     .slice(0, MOST_CORRECTIONS)
     .map(({ from }) => list.word(from));
 }
 
-/** @returns how many pages that pass the filter hold all words of a text. Uses the scratch. */
+/** @returns how many pages that pass the filter hold all words of a text. Uses the workspace. */
 export function* countExact(
-  typing: TypingEngine,
-  scratch: SearchScratch,
+  engine: Engine,
+  workspace: Workspace,
   text: string,
-  open: boolean,
   filter: PageFilter | null,
 ): Steps<number> {
-  const { words } = readTyped(typing.engine.analyser, text);
-  const matches = yield* matchTyped(typing, scratch, { words, open }, { typos: false, relax: false, filter });
+  const { words } = readTyped(engine.analyser, text);
+  const options = { typos: false, relax: false, filter };
+  const matches = yield* matchTyped(engine, workspace, { words, open: false }, options);
   return matches.exactTotal;
 }
 
 /** Replaces a word that is probably mistyped: by one word, by two, or by none when it is joined with the word before it. */
-function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): string | null {
+function replacementOf(engine: Engine, words: readonly TypedSought[], at: number): string | null {
   const { typed, open, holding: pages, spellings, requiredOn } = words[at]!;
-  const { corpus } = typing.engine;
+  const { corpus } = engine;
   if (typed.word === null) return null;
   const joined = joinedAt(words, at);
   if (joined !== null) return joined;
   if (requiredOn === 0) return null;
   if (pages === 0) {
     if (spellings?.split != null) return spellings.split.halves.join(' ');
-  } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
-  const [best] = nearWords(typing, typed.word, false);
+  } else if (open !== null || pages * MUCH_COMMONER > corpus.pages.count) return null;
+  const [best] = nearWords(engine, typed.word, false);
   if (best === undefined) return null;
   const found = pagesOfWord(corpus.words, corpus.text.all.starts, best.from);
   const isMuchCommoner = best.distance === 1 && found >= pages * MUCH_COMMONER;
@@ -110,7 +109,7 @@ function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
  * Replaces two words that are joined: the first by the whole, the second by nothing.
  * @returns null when it is not joined, or when pages hold both
  */
-function joinedAt(words: readonly SoughtWord[], at: number): string | null {
+function joinedAt(words: readonly TypedSought[], at: number): string | null {
   const joined = words[at]!.spellings?.joined ?? null;
   if (joined === null) return null;
   const isSecond = isSecondOf(words, at);
@@ -120,7 +119,7 @@ function joinedAt(words: readonly SoughtWord[], at: number): string | null {
   return isSecond ? '' : joined;
 }
 
-function isSecondOf(words: readonly SoughtWord[], at: number): boolean {
+function isSecondOf(words: readonly TypedSought[], at: number): boolean {
   const before = words[at - 1];
   return before !== undefined && words[at]!.spellings!.joined === before.typed.word! + words[at]!.typed.word!;
 }

@@ -1,11 +1,10 @@
-import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
-import type { Engine } from '../match/engine.ts';
-import { PageFilter } from '../match/page_filter.ts';
+import type { Engine } from './engine.ts';
+import { PageFilter } from './page_filter.ts';
 
 /** @returns the pages that pass every filter of a search, or null when it has none */
-export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilter | null> {
+export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | null {
   const { pages } = engine.corpus;
   const [tag = null, ...otherTags] = plan.tags;
   const first = engine.filter({ collection: plan.collection, tag });
@@ -18,12 +17,9 @@ export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilte
   const size = first?.pages.length ?? pages.count;
   const passing = new Uint32Array(size);
   let count = 0;
-  for (let from = 0; from < size; from += STEP_WORK) {
-    if (from > 0) yield;
-    for (let i = from; i < Math.min(from + STEP_WORK, size); i++) {
-      const page = first === null ? i : first.pages[i]!;
-      if (conditions.every((holds) => holds(page))) passing[count++] = page;
-    }
+  for (let i = 0; i < size; i++) {
+    const page = first === null ? i : first.pages[i]!;
+    if (conditions.every((holds) => holds(page))) passing[count++] = page;
   }
   return new PageFilter(pages.count, passing.slice(0, count));
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { engineAndScratch } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
-import { rowsOf, searchOf, searchPlan, typingOf } from '../../../test/fixtures/search_of.ts';
+import { rowsOf, searchOf, searchPlan } from '../../../test/fixtures/search_of.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { SearchScratch } from './typing_engine.ts';
+import { QuestionScratch } from './write_answer.ts';
 import { writeSearch } from './write_search.ts';
 
 /** Pages of these texts, titled and named by letters. */
@@ -430,10 +431,10 @@ describe('the pages of a short prefix that many words have', () => {
 describe('a search that pauses', () => {
   test('is not changed by another one with its own scratch in between', () => {
     const corpus = pagesOf(...Array.from({ length: 40 }, (_, i) => `garden gardon word${i} ${'table '.repeat(i)}`));
-    const { typing, scratch } = typingOf(corpus);
+    const { engine, scratch } = engineAndScratch(corpus);
     const expected = searchOf(corpus, 'q=garden+tabel&suggest=5');
-    const other = new SearchScratch(typing.engine, scratch.facetTexts);
-    const steps = writeSearch(typing, other, searchPlan(corpus, 'q=garden+tabel&suggest=5'));
+    const other = new QuestionScratch(corpus.pages.count, scratch.facetTexts);
+    const steps = writeSearch(engine, other, searchPlan(corpus, 'q=garden+tabel&suggest=5'));
     for (let step = steps.next(); ; step = steps.next()) {
       searchOf(corpus, 'q=wor');
       if (!step.done) continue;

@@ -1,9 +1,9 @@
-import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
-import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
-import { type TokenSink, tokenise } from '../../corpus/analysis/tokenise.ts';
-import type { Unit } from '../../corpus/analysis/unit.ts';
-import { fold } from '../../text/fold.ts';
-import { searchForm } from '../../text/search_form.ts';
+import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
+import { withoutApostrophes } from '../../../corpus/analysis/stem.ts';
+import { type TokenSink, tokenise } from '../../../corpus/analysis/tokenise.ts';
+import type { Unit } from '../../../corpus/analysis/unit.ts';
+import { fold } from '../../../text/fold.ts';
+import { searchForm } from '../../../text/search_form.ts';
 
 /** One word of what is typed: a word, a compound (`text-align`), a quoted phrase, or a run of an unspaced script. */
 export interface TypedWord {

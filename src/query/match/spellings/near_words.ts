@@ -1,9 +1,6 @@
-import { type WordRange, walkWords } from '../../corpus/words/walk_words.ts';
-import type { WordList } from '../../corpus/words/word_list.ts';
-import type { Engine } from '../match/engine.ts';
-import type { TypedWord } from './read_typed.ts';
-import type { SoughtWord } from './sought_word.ts';
-import type { TypingEngine } from './typing_engine.ts';
+import { type WordRange, walkWords } from '../../../corpus/words/walk_words.ts';
+import type { WordList } from '../../../corpus/words/word_list.ts';
+import type { Engine } from '../engine.ts';
 
 /** Minimum lengths, in letters, of words that may be one and two edits away. */
 const ONE_EDIT = 4;
@@ -35,7 +32,7 @@ export function countLetters(word: string): number {
  * @returns by edits, then pages (most first), then word; at most `MOST_NEAR` ranges, of one word each unless `open`
  */
 export function nearWords(
-  { engine, nearWords: kept }: TypingEngine,
+  { corpus: { words, text }, nearWords: kept }: Engine,
   word: string,
   open: boolean,
 ): readonly WordRange[] {
@@ -44,7 +41,6 @@ export function nearWords(
   const key = `${open ? 'o' : 'w'}${word}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { words, text } = engine.corpus;
   const { ranges } = walkWords(words, word, { most, prefix: open });
   const swapped = swappedBeginning(words, word, open);
   const near = [...swapped, ...ranges.filter(({ distance, from, to }) => distance > 0 && !isWithin(swapped, from, to))]
@@ -120,14 +116,7 @@ export function commonestWords(
 /** Most words that begin with an open one and are marked in texts. */
 const MOST_COMMON = 24;
 
-/** @returns the commonest words that begin with an open one */
-export function commonBeginnings({ corpus }: Engine, typed: TypedWord): readonly number[] {
-  const { words, text } = corpus;
-  return commonestWords(words, text.all.starts, ...words.withPrefix(typed.word!), MOST_COMMON);
-}
-
-/** Like `commonBeginnings`, looked up once for each search. */
-export function commonBeginningsOf(engine: Engine, sought: SoughtWord): readonly number[] {
-  sought.common ??= commonBeginnings(engine, sought.typed);
-  return sought.common;
+/** @returns the commonest words that begin with what is typed */
+export function commonBeginnings({ words, text }: Engine['corpus'], typed: string): readonly number[] {
+  return commonestWords(words, text.all.starts, ...words.withPrefix(typed), MOST_COMMON);
 }

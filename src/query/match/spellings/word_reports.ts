@@ -1,8 +1,8 @@
-import type { WordList } from '../../corpus/words/word_list.ts';
-import type { Engine } from '../match/engine.ts';
-import { partTerms } from '../match/postings.ts';
-import { commonBeginningsOf, commonestWords } from './near_words.ts';
-import type { SoughtWord } from './sought_word.ts';
+import type { WordList } from '../../../corpus/words/word_list.ts';
+import type { Engine } from '../engine.ts';
+import { partTerms } from '../postings.ts';
+import type { TypedSought } from '../sought_word.ts';
+import { commonestWords } from './near_words.ts';
 
 /** What became of a typed word. */
 export interface WordReport {
@@ -17,7 +17,7 @@ export interface WordReport {
 
 const MOST_MATCHED = 3;
 
-export function reportWords(engine: Engine, words: readonly SoughtWord[]): WordReport[] {
+export function reportWords(engine: Engine, words: readonly TypedSought[]): WordReport[] {
   return words.map((word) => ({ text: word.typed.text, ...reportWord(engine, word) }));
 }
 
@@ -26,14 +26,13 @@ function isWord(words: WordList, word: string | null): boolean {
   return word !== null && words.find(word) >= 0;
 }
 
-function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
-  const { corpus } = engine;
-  const { typed, open, holding, spellings, requiredOn } = sought;
+function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
+  const { typed, unit, holding, spellings } = sought;
   const { words, text } = corpus;
-  const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
+  const single = unit.parts.length === 1 ? unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
-    const beginnings = open && requiredOn !== 0 && !isWord(words, typed.word) ? commonBeginningsOf(engine, sought) : [];
+    const beginnings = isWord(words, typed.word) ? [] : sought.beginnings;
     if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     const matched = beginnings.slice(0, MOST_MATCHED).map((word) => words.word(word));
     return { as: 'prefix', distance: 0, matched };

@@ -1,13 +1,12 @@
-import type { Steps } from '../../async/steps.ts';
-import type { Unit } from '../../corpus/analysis/unit.ts';
-import type { Engine } from '../match/engine.ts';
-import { unitPostings } from '../match/phrase.ts';
-import { type Postings, sizeOf } from '../match/postings.ts';
+import type { Steps } from '../../../async/steps.ts';
+import type { Unit } from '../../../corpus/analysis/unit.ts';
+import type { Engine } from '../engine.ts';
+import { unitPostings } from '../phrase.ts';
+import { type Postings, sizeOf } from '../postings.ts';
+import type { NearPostings, Spellings, Split, TypedSought } from '../sought_word.ts';
+import type { Workspace } from '../workspace.ts';
 import { countLetters, nearWords, pagesOfWord } from './near_words.ts';
-import type { NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';
-import type { SoughtWord, Spellings, Split } from './sought_word.ts';
-import type { SearchScratch, TypingEngine } from './typing_engine.ts';
 import { nearest, nearPostings } from './word_postings.ts';
 
 /** Least letters of each half of a joined or split word. */
@@ -25,43 +24,43 @@ const MOST_PAIRS = 12;
  * known words are rather too many than mistyped; and words may be joined or split
  */
 export function* findSpellings(
-  typing: TypingEngine,
-  scratch: SearchScratch,
-  words: readonly SoughtWord[],
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly TypedSought[],
   isNothingFound: boolean,
 ): Steps<void> {
   for (const [i, sought] of words.entries()) {
     const { typed, open } = sought;
     if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
-      sought.spellings = yield* spellCompound(typing, sought);
+      sought.spellings = yield* spellCompound(engine, typed);
     }
-    if (isNothingFound && sought.holding === 0 && isRun(typed)) sought.spellings = yield* splitRun(typing, typed.text);
+    if (isNothingFound && sought.holding === 0 && isRun(typed)) sought.spellings = yield* splitRun(engine, typed.text);
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
     const isKnown = isNothingFound && sought.holding > 0;
-    const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
+    const ranges = isFunctionWord || isKnown ? [] : nearWords(engine, typed.word, open !== null);
     const mayBeSplit = isNothingFound && !isFunctionWord;
     // Short words are adjacent in many texts, so a known word is not split into them.
     const leastHalf = sought.holding > 0 ? LEAST_HALF : 1;
-    const plain = mayBeSplit ? yield* splitWord(typing, typed.word, leastHalf) : null;
-    const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
-    const near = ranges.length === 0 ? null : yield* nearPostings(typing, scratch, typed, ranges);
+    const plain = mayBeSplit ? yield* splitWord(engine, typed.word, leastHalf) : null;
+    const joined = isNothingFound ? yield* joinWords(engine, words, i) : null;
+    const near = ranges.length === 0 ? null : yield* nearPostings(engine, workspace, typed.word, ranges);
     const isNowhere = mayBeSplit && !isKnown && plain === null && joined === null && near === null;
-    const split = isNowhere ? yield* splitMistyped(typing, typed.word) : plain;
+    const split = isNowhere ? yield* splitMistyped(engine, typed.word) : plain;
     const lists = [joined?.near, split?.near, near].filter((list) => list != null);
     if (lists.length === 0) continue;
     sought.spellings = {
       words: ranges,
       split: split?.split ?? null,
       joined: joined?.word ?? null,
-      near: yield* nearest(lists),
+      near: nearest(lists),
     };
   }
 }
 
 /** A compound whose parts are not side by side: pages that hold them anywhere count as one edit away. */
-function* spellCompound({ engine }: TypingEngine, { typed }: SoughtWord): Steps<Spellings | null> {
+function* spellCompound(engine: Engine, typed: TypedWord): Steps<Spellings | null> {
   let shared: Postings | null = null;
   for (const { unit } of typed.parts) {
     const list: Postings = yield* unitPostings(engine, 'all', unit);
@@ -86,7 +85,7 @@ function isRun({ unit }: TypedWord): boolean {
  * People type `文字列検索` without a blank, and pages hold its two words at different places. Takes the longest beginning for which some page
  * holds both halves; they count as one edit.
  */
-function* splitRun({ engine }: TypingEngine, run: string): Steps<Spellings | null> {
+function* splitRun(engine: Engine, run: string): Steps<Spellings | null> {
   const characters = [...run];
   if (characters.length > LONGEST_RUN) return null;
   for (let at = characters.length - LEAST_HALF_RUN; at >= LEAST_HALF_RUN; at--) {
@@ -132,15 +131,15 @@ interface FoundSplit {
 }
 
 /** Two words of the site that stand side by side and were typed as one: `basketball`. */
-function* splitWord({ engine }: TypingEngine, word: string, leastHalf: number): Steps<FoundSplit | null> {
+function* splitWord(engine: Engine, word: string, leastHalf: number): Steps<FoundSplit | null> {
   const { words } = engine.corpus;
   const known = halvesOf(word, leastHalf).filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
   return yield* findSideBySide(engine, known, 1);
 }
 
 /** The same with one edit in one of the words: `quikstart`. The likeliest pairs are looked for, by the rarer word's pages. */
-function* splitMistyped(typing: TypingEngine, word: string): Steps<FoundSplit | null> {
-  const { words, text } = typing.engine.corpus;
+function* splitMistyped(engine: Engine, word: string): Steps<FoundSplit | null> {
+  const { words, text } = engine.corpus;
   const pairs: { readonly halves: Split['halves']; readonly pages: number }[] = [];
   const add = (left: number, right: number): void => {
     const pages = Math.min(pagesOfWord(words, text.all.starts, left), pagesOfWord(words, text.all.starts, right));
@@ -149,17 +148,17 @@ function* splitMistyped(typing: TypingEngine, word: string): Steps<FoundSplit | 
   for (const [left, right] of halvesOf(word, LEAST_HALF)) {
     yield;
     const [knownLeft, knownRight] = [words.find(left), words.find(right)];
-    if (knownRight >= 0) for (const near of wordsOneEditAway(typing, left)) add(near, knownRight);
-    if (knownLeft >= 0) for (const near of wordsOneEditAway(typing, right)) add(knownLeft, near);
+    if (knownRight >= 0) for (const near of wordsOneEditAway(engine, left)) add(near, knownRight);
+    if (knownLeft >= 0) for (const near of wordsOneEditAway(engine, right)) add(knownLeft, near);
   }
   // Stable, so that equal pairs keep the order of their halves.
   pairs.sort((a, b) => b.pages - a.pages);
   const likeliest = pairs.slice(0, MOST_PAIRS).map(({ halves }) => halves);
-  return yield* findSideBySide(typing.engine, likeliest, 2);
+  return yield* findSideBySide(engine, likeliest, 2);
 }
 
-function wordsOneEditAway(typing: TypingEngine, word: string): number[] {
-  const near = nearWords(typing, word, false).filter(({ distance }) => distance === 1);
+function wordsOneEditAway(engine: Engine, word: string): number[] {
+  const near = nearWords(engine, word, false).filter(({ distance }) => distance === 1);
   return near.map(({ from }) => from);
 }
 
@@ -199,7 +198,7 @@ function* findSideBySide(
     found ??= halves;
     lists.push(withEdits(list, edits));
   }
-  return found === null ? null : { split: { halves: found, edits }, near: yield* nearest(lists) };
+  return found === null ? null : { split: { halves: found, edits }, near: nearest(lists) };
 }
 
 /** A short function word is rarely half of another word. */
@@ -209,8 +208,8 @@ function mayBeHalf({ word, unit }: TypedWord): boolean {
 
 /** The word that this one makes with the one behind it, or with the one before it: `any way`. Both together cost one edit. */
 function* joinWords(
-  { engine }: TypingEngine,
-  words: readonly SoughtWord[],
+  engine: Engine,
+  words: readonly TypedSought[],
   at: number,
 ): Steps<{ word: string; near: NearPostings } | null> {
   for (const first of [at, at - 1]) {

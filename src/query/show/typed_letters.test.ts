@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import { searchPlan } from '../../../test/fixtures/search_of.ts';
 import { finish } from '../../async/steps.ts';
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { FacetTexts } from '../show/facets.ts';
-import { createTypingEngine, SearchScratch } from './typing_engine.ts';
+import { createEngine } from '../match/engine.ts';
+import { FacetTexts } from './facets.ts';
+import { QuestionScratch } from './write_answer.ts';
 import { writeSearch } from './write_search.ts';
 
 const ENDINGS = ['', 's', 'ed', 'ing', 'er', 'ers', 'able', 'ment', 'ation', 'like'];
@@ -39,11 +39,10 @@ const PAGES = Array.from({ length: 60 }, (_, i): TestPage => {
 const TYPED = ['connection queue', 'the computers', 'Compiler’s mode', 'c++ comp', 'queue compx', 'COMPARE compile'];
 
 function searcherOf(corpus: Corpus, cacheBytes: number): (parameters: string) => string {
-  const engine = engineOf(corpus);
-  const typing = createTypingEngine(engine, openBudget(cacheBytes));
-  const scratch = new SearchScratch(engine, new FacetTexts(corpus, 0));
+  const engine = createEngine(corpus, openBudget(cacheBytes));
+  const scratch = new QuestionScratch(corpus.pages.count, new FacetTexts(corpus, 0));
   return (parameters) =>
-    Buffer.from(finish(writeSearch(typing, scratch, searchPlan(corpus, parameters))).body).toString();
+    Buffer.from(finish(writeSearch(engine, scratch, searchPlan(corpus, parameters))).body).toString();
 }
 
 test('answers are the same with and without caches, for every letter typed', () => {
@@ -57,21 +56,6 @@ test('answers are the same with and without caches, for every letter typed', () 
       }
     }
   }
-});
-
-test('a row that shows the same at the next letter is not written anew', () => {
-  const corpus = corpusOf([{ path: 'a', title: 'A page', text: 'computing and storing', headings: [], sections: [] }]);
-  const engine = engineOf(corpus);
-  const typing = createTypingEngine(engine, openBudget(1 << 24));
-  const scratch = new SearchScratch(engine, new FacetTexts(corpus, 0));
-  const shown = (typed: string) => {
-    finish(writeSearch(typing, scratch, searchPlan(corpus, `q=${typed}`)));
-    return typing.rowParts.get('0')!.last;
-  };
-  const first = shown('comput');
-  expect(first!.json).toContain('computing and storing');
-  expect(shown('computi')).toBe(first);
-  expect(shown('stori')).not.toBe(first);
 });
 
 test('the same words are marked in a title whether it is plain or has signs', () => {

@@ -1,13 +1,14 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { wholePostings } from '../match/postings.ts';
-import { titleOf } from '../show/highlight_text.ts';
-import { countExact } from './did_you_mean.ts';
-import { commonestWords, pagesOfWord } from './near_words.ts';
-import type { SearchRow } from './order_rows.ts';
-import type { SearchScratch, TypingEngine } from './typing_engine.ts';
+import { countExact } from '../match/spellings/did_you_mean.ts';
+import { commonestWords, pagesOfWord } from '../match/spellings/near_words.ts';
+import type { Workspace } from '../match/workspace.ts';
+import type { Row } from '../rank/top.ts';
+import { titleOf } from './highlight_text.ts';
 
 /** What may be typed: a title or a heading, with the path of its page, or a word. */
 export interface Suggestion {
@@ -26,15 +27,15 @@ interface Candidate {
 
 /**
  * Suggests titles, then headings of the rows, whose words begin with the last word typed and hold the others: by the pages that
- * link to the page, then length, then text. After those words of the site that begin with it, by pages. Uses the scratch.
+ * link to the page, then length, then text. After those words of the site that begin with it, by pages. Uses the workspace.
  *
  * @param rows the first rows of the answer; @param most how many suggestions
  */
 export function* suggest(
-  typing: TypingEngine,
-  scratch: SearchScratch,
+  engine: Engine,
+  workspace: Workspace,
   q: string,
-  rows: readonly SearchRow[],
+  rows: readonly Row[],
   most: number,
   filter: PageFilter | null,
 ): Steps<Suggestion[]> {
@@ -46,19 +47,19 @@ export function* suggest(
     return typed.every((word, i) => padded.includes(i === typed.length - 1 ? ` ${word}` : ` ${word} `));
   };
   const best = new BestCandidates(most);
-  yield* addTitles(typing, scratch, last, fits, filter, best);
+  yield* addTitles(engine, workspace, last, fits, filter, best);
   const titles = best.candidates;
   const headings = new BestCandidates(most - titles.length);
-  if (titles.length < most) yield* addHeadings(typing, rows, fits, headings);
+  if (titles.length < most) addHeadings(engine, rows, fits, headings);
   const texts = new Set(titles.map(({ text }) => text));
   const named = [...titles, ...headings.candidates.filter(({ text }) => !texts.has(text))];
   const suggestions: Suggestion[] = [];
   for (const { text, page } of named) {
     yield;
-    const total = yield* countExact(typing, scratch, text, false, filter);
-    suggestions.push({ text, total, path: typing.engine.corpus.pages.path(page) });
+    const total = yield* countExact(engine, workspace, text, filter);
+    suggestions.push({ text, total, path: engine.corpus.pages.path(page) });
   }
-  const { words, text } = typing.engine.corpus;
+  const { words, text } = engine.corpus;
   for (const word of commonestWords(words, text.all.starts, ...words.withPrefix(last), most - suggestions.length)) {
     suggestions.push({ text: words.word(word), total: pagesOfWord(words, text.all.starts, word) });
   }
@@ -96,8 +97,8 @@ function compare(a: Candidate, b: Candidate): number {
 }
 
 function* addTitles(
-  { engine }: TypingEngine,
-  { pages: seen }: SearchScratch,
+  engine: Engine,
+  { seen }: Workspace,
   last: string,
   fits: (words: string) => boolean,
   filter: PageFilter | null,
@@ -130,15 +131,14 @@ function* addTitles(
 /** Most headings of one page that are read. */
 const MOST_HEADINGS = 64;
 
-function* addHeadings(
-  { engine }: TypingEngine,
-  rows: readonly SearchRow[],
+function addHeadings(
+  engine: Engine,
+  rows: readonly Row[],
   fits: (words: string) => boolean,
   best: BestCandidates,
-): Steps<void> {
+): void {
   const { headings, links } = engine.corpus;
   for (const { page } of rows) {
-    yield;
     const count = links.incoming(page).length;
     if (!best.admits(count)) continue;
     const first = headings.starts[page]!;
