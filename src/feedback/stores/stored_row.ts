@@ -29,24 +29,7 @@ export function publicRow(row: StoredRow): FeedbackRow {
   };
 }
 
-/**
- * Selects the rows of a list and their total in one statement, so that both are consistent.
- * @param before, limit, budget numbers as SQL, or the names of parameters
- */
-export function listStatement(before: string, limit: string, budget: string): string {
-  return `select counted, listed.* from
-    (select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit ${budget}) as shown) as total
-    left join (select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < ${before}
-      order by sequence desc limit ${limit}) as listed on true
-    order by sequence desc`;
-}
-
-/** Selects one extra row to know whether there are more, and counts one extra row to know whether counting stopped. */
-export function listValues({ before, limit, countBudget }: ListQuery): [number, number, number] {
-  return [before, limit + 1, countBudget + 1];
-}
-
-/** Reads the result of the statement. An empty list gives one row of nulls with the total. */
+/** Reads the rows of a list, each with the number of all. An empty list gives one row of nulls with that number. */
 export function listedRows(given: readonly StoredRow[], { limit, countBudget }: ListQuery): ListedRows {
   const counted = Number(given[0]!.counted);
   const rows = given.filter(({ sequence }) => sequence !== null).map(publicRow);
@@ -76,12 +59,6 @@ export function storedContent(row: StoredRow): StoredContent {
     submittedAt: Number(row.submitted_at),
     hidden: Number(row.hidden) !== 0,
   };
-}
-
-/** Keeps the misses that `byFrequency` puts first. @param kept a number as SQL, or the name of a parameter */
-export function trimMisses(kept: string): string {
-  return `delete from catchword_miss where words in
-    (select words from catchword_miss order by count desc, day desc, words limit 9007199254740991 offset ${kept})`;
 }
 
 /** Reads rows of misses, in the order of `byFrequency`. */
@@ -118,18 +95,11 @@ function digestOf(bytes: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** The row with the key of an attempt, whichever attempt recorded it. */
-interface Holder {
-  readonly id: string;
-  readonly fingerprint: Uint8Array;
-  /** Milliseconds since 1970, UTC. */
-  readonly submittedAt: number;
-}
-
-/** The outcome of an attempt, given the row with its key. */
-export function settleAttempt(attempt: Attempt, holder: Holder): SubmitOutcome {
-  if (!Buffer.from(holder.fingerprint).equals(attempt.fingerprint)) return { outcome: 'conflict' };
+/** The outcome of an attempt. @param holder the `id`, `fingerprint` and `submitted_at` of the row with its key, whichever attempt recorded it */
+export function settleAttempt(attempt: Attempt, holder: StoredRow): SubmitOutcome {
+  if (!Buffer.from(holder.fingerprint as Uint8Array).equals(attempt.fingerprint)) return { outcome: 'conflict' };
   const { kind, severity, about } = attempt.submission;
-  const row = { id: holder.id, kind, severity, about, submittedAt: holder.submittedAt };
-  return { outcome: holder.id === attempt.id ? 'recorded' : 'replayed', row };
+  const id = String(holder.id);
+  const row = { id, kind, severity, about, submittedAt: Number(holder.submitted_at) };
+  return { outcome: id === attempt.id ? 'recorded' : 'replayed', row };
 }
