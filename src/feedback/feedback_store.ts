@@ -1,6 +1,6 @@
-import type { Aggregate } from './aggregate.ts';
 import type { Attempt, Confirmed, FeedbackRow, OwnerRecord } from './feedback_record.ts';
 import type { CountedMiss } from './misses.ts';
+import type { Aggregate } from './public_feedback.ts';
 import type { CallBounds } from './store_limits.ts';
 
 /** The outcome of an attempt. `replayed`: an earlier attempt recorded the same submission under this key, as `row`. */

@@ -1,13 +1,12 @@
 /** The description of every resource, by the name of its row in the resource table. What follows from the row is not said again. */
 import { submissionCaps } from '../../feedback/submission.ts';
 import { SEARCH_PARAMETERS } from '../../query/ask/read_search.ts';
-import type { ResourceName } from '../resources.ts';
-import type { ApiFacts } from './api_facts.ts';
+import type { ResourceName, ResourceNamed } from '../resources.ts';
 import { answerExample, exampleQueries, submissionExample } from './examples.ts';
 import { fields } from './headers.ts';
-import type { Content, Schema } from './openapi_document.ts';
+import type { ApiFacts, Content, Headers, RequestBody, Schema } from './openapi_document.ts';
 import type { ParameterName } from './parameters.ts';
-import type { MethodDescription, ResourceDescription } from './resource_description.ts';
+import type { Refused } from './refusals.ts';
 import { schemaNamed } from './schema.ts';
 
 type Descriptions = { readonly [Name in ResourceName]: ResourceDescription<Name> };
@@ -349,4 +348,44 @@ const explorer = {
 function explorerPage(summary: string, parameters: readonly ParameterName[] = [], description?: string) {
   const texts = { summary, ...(description !== undefined && { description }) };
   return { tag: 'Explorer', GET: { ...texts, parameters, content: text('text/html') } } as const;
+}
+
+/** The groups that operations are listed under. */
+export const tags = {
+  Pages: 'Search, look-up and single pages.',
+  Lists: 'Collections, tags and site pages.',
+  Feedback: 'What readers say, without their messages.',
+  Discovery: 'What the service says about itself.',
+  Files: 'For crawlers, feed readers and language models.',
+  Explorer: 'The site for people.',
+  Service: 'For those who run it.',
+} as const;
+
+/** The description of one method of a resource, besides what follows from its row in the resource table. */
+export interface MethodDescription {
+  readonly summary: string;
+  /** Left out where the summary says it all. */
+  readonly description?: string;
+  /** Parameters besides those that follow from the row. */
+  readonly parameters?: readonly ParameterName[];
+  readonly requestBody?: RequestBody;
+  /** Content of the 200, by media type. */
+  readonly content: Content;
+  /** Fields of the 200, besides those that follow from the row. */
+  readonly headers?: Headers;
+  /** Refusals besides those that follow from the row and those that any request can get. */
+  readonly refused?: readonly Refused[];
+}
+
+/** The description of a resource: one member for each method. */
+export type ResourceDescription<Name extends ResourceName> = {
+  readonly tag: keyof typeof tags;
+} & { readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodDescription };
+
+/** A resource's description without the type of its resource. */
+export interface DescribedMethods {
+  readonly tag: keyof typeof tags;
+  readonly GET?: MethodDescription;
+  readonly POST?: MethodDescription;
+  readonly QUERY?: MethodDescription;
 }

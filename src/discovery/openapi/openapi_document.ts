@@ -1,3 +1,6 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
+import type { OptionalFeatures } from '../resource.ts';
+
 /** The part of OpenAPI 3.1 that the description uses. */
 
 /** A JSON Schema 2020-12 document or a part of one. */
@@ -103,4 +106,20 @@ export interface OpenApiDocument {
   /** Fields that every response can have besides those that it describes itself. */
   readonly 'x-headers-of-every-response': Readonly<Record<string, Partial<Header>>>;
   readonly components: Components & { readonly securitySchemes?: Readonly<Record<string, unknown>> };
+}
+
+/** What the description of a service depends on, besides the resource table. */
+export interface ApiFacts {
+  readonly settings: SiteSettings;
+  /** Origin of the service, without a trailing slash. */
+  readonly origin: string;
+  readonly features: ApiFeatures;
+}
+
+/** What a service is set to do. Without an optional feature, its resources do not exist. */
+export interface ApiFeatures extends OptionalFeatures {
+  /** Whether the service accepts the method QUERY itself, besides POST with the override. */
+  readonly nativeQuery: boolean;
+  /** Whether every resource requires the shared password. */
+  readonly gated: boolean;
 }

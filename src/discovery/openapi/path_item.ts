@@ -1,10 +1,9 @@
 import { purposeOf, type Resource } from '../resource.ts';
-import type { ApiFacts } from './api_facts.ts';
+import type { DescribedMethods, MethodDescription } from './describe_resources.ts';
 import { fields } from './headers.ts';
-import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
+import type { ApiFacts, Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
 import { bodyRequest, refusalsOf, refusedCall, refusedPage } from './refusals.ts';
-import type { DescribedMethods, MethodDescription } from './resource_description.ts';
 
 /** Parts that several operations have: each is written once as a component, and referenced. */
 export interface SharedParts {

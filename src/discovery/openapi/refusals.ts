@@ -1,8 +1,6 @@
-import { problemType, type Slug } from '../../problems/catalogue.ts';
-import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
+import { problemType, type Slug, statusPhrase, type TransportStatus } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
-import type { ApiFacts } from './api_facts.ts';
-import type { Reference, Response, Responses } from './openapi_document.ts';
+import type { ApiFacts, Reference, Response, Responses } from './openapi_document.ts';
 import { schemaNamed } from './schema.ts';
 import { problemAddress } from './service_schemas.ts';
 

@@ -1,14 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
-import { StoreUnavailable } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
+import { boundsFromNow, type CallBounds, StoreUnavailable, storeLimits } from '../store_limits.ts';
 import { type Execute, LOCKS } from './postgres_schema.ts';
 import { openPostgresSession, type PostgresSession } from './postgres_session.ts';
-import { createReadQueue } from './read_queue.ts';
-import { type Dialect, publicReads, replaceFact, type SqlSession, sqlCalls } from './sql_calls.ts';
-import { encodeAggregate, settleAttempt } from './stored_row.ts';
-import { createWriteQueue } from './write_queue.ts';
+import { createReadQueue, createWriteQueue } from './queues.ts';
+import {
+  type Dialect,
+  encodeAggregate,
+  publicReads,
+  replaceFact,
+  type SqlSession,
+  settleAttempt,
+  sqlCalls,
+} from './sql_calls.ts';
 
 /** Maximum attempts to write a group whose transaction the server refused because of another one. */
 const MOST_TRIES = 3;

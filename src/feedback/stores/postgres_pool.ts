@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../store_limits.ts';
 
 export type PostgresClient = pg.PoolClient;
 

@@ -1,8 +1,15 @@
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
+import {
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+  withinBounds,
+} from '../store_limits.ts';
 import { createPostgresPool, type PostgresClient, type PostgresPool, refusalOf } from './postgres_pool.ts';
 import { type Execute, MIGRATION_MILLISECONDS, preparePostgres, type Settings } from './postgres_schema.ts';
-import type { StoredRow } from './stored_row.ts';
+import type { StoredRow } from './sql_calls.ts';
 
 /** Runs transactions on a database. The first one that reaches it prepares the schema. */
 export interface PostgresSession {

@@ -5,13 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
 import { createRollUpAlone } from '../roll_up.ts';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { assertWanted, boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
+import {
+  assertWanted,
+  boundsFromNow,
+  type CallBounds,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+} from '../store_limits.ts';
+import { createWriteQueue } from './queues.ts';
 import {
   type Dialect,
+  encodeAggregate,
   publicReads,
   replaceFact,
   type SqlSession,
+  settleAttempt,
   sqlCalls,
   type Task,
   type Work,
@@ -26,8 +35,6 @@ import {
   transact,
 } from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import { encodeAggregate, settleAttempt } from './stored_row.ts';
-import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
   /** Whether to create a missing file. By default it is refused, so that a wrong path is noticed. */

@@ -14,11 +14,10 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_limits.ts';
 import { isMissing } from './is_missing.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
-import { replaceFact, type Statement } from './sql_calls.ts';
-import type { StoredRow } from './stored_row.ts';
+import { replaceFact, type Statement, type StoredRow } from './sql_calls.ts';
 
 /** Application ID in the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;

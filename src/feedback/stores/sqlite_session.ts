@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
-import { assertWanted, boundsFromNow, type CallBounds, remaining } from '../store_limits.ts';
+import {
+  assertWanted,
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  type Unavailability,
+} from '../store_limits.ts';
 import {
   assertInPlace,
   type Connection,

@@ -2,11 +2,18 @@ import { Worker } from 'node:worker_threads';
 import type { Attempt } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
 import { createRollUpAlone } from '../roll_up.ts';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
-import { createReadQueue } from './read_queue.ts';
+import {
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+  type Unavailability,
+  withinBounds,
+} from '../store_limits.ts';
+import { createReadQueue, createWriteQueue } from './queues.ts';
 import type { SqliteOptions, SqliteStore } from './sqlite.ts';
-import { createWriteQueue } from './write_queue.ts';
 
 /**
  * The store of `openSqliteStore` on a separate thread: SQLite blocks its thread while it waits for the disk, which must

@@ -3,8 +3,7 @@ import { countCharacters } from '../../text/count_characters.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { quote } from '../../text/quote.ts';
 import { caps, type Dimension } from './caps.ts';
-import type { Findings, Measure } from './findings.ts';
-import { type PlacePath, stepInto } from './place_path.ts';
+import { type Findings, type Measure, type PlacePath, stepInto } from './findings.ts';
 import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,5 @@
 import { type CataloguedRefusal, type ErrorPlace, type Particulars, refuse } from '../../problems/refusal.ts';
 import { DIMENSIONS, type Dimension } from './caps.ts';
-import type { PlacePath } from './place_path.ts';
 
 /** The cap and the request's actual value, in the cap's unit. */
 export interface Measure {
@@ -110,4 +109,28 @@ function measureMembers({ maximum, actual }: Measure, written: string | null): P
   const literal = written.replace(/^(-?)0+(?=\d)/, '$1');
   if (JSON.stringify(actual) === literal) return { maximum, actual };
   return literal.length > LONGEST_NUMBER ? { maximum } : { maximum, actual: { written: literal } };
+}
+
+/** A path into a body, as a linked list from the innermost token outwards: a step allocates one small object. Null: the whole body. */
+export type PlacePath = { readonly outer: PlacePath; readonly token: string | number; readonly length: number } | null;
+
+/** Long enough for any place in a query within the caps. */
+const LONGEST_PATH = 32;
+const LONGEST_TOKEN = 100;
+
+/**
+ * Appends a token. When the path or the token would be too long (a hostile body), returns `outer`: the path then leads to
+ * the enclosing value.
+ */
+export function stepInto(outer: PlacePath, token: string | number): PlacePath {
+  const length = (outer?.length ?? 0) + 1;
+  if (length > LONGEST_PATH || (typeof token === 'string' && token.length > LONGEST_TOKEN)) return outer;
+  return { outer, token, length };
+}
+
+/** Member names and array indices, outermost first. */
+export function tokensOf(path: PlacePath): (string | number)[] {
+  const tokens: (string | number)[] = [];
+  for (let step = path; step !== null; step = step.outer) tokens.push(step.token);
+  return tokens.reverse();
 }
