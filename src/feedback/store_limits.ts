@@ -90,14 +90,14 @@ export function assertWanted(bounds: CallBounds): void {
 /** Calls `leave` once, when the client disconnects or the deadline passes. @returns a function that stops watching */
 export function watchBounds(bounds: CallBounds, leave: (error: StoreUnavailable) => void): () => void {
   const { signal } = bounds;
-  const end = (): void => {
+  function end(): void {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
-  };
-  const leaveWith = (error: StoreUnavailable): void => {
+  }
+  function leaveWith(error: StoreUnavailable): void {
     end();
     leave(error);
-  };
+  }
   const onAbort = (): void => leaveWith(gone);
   const timer = setTimeout(leaveWith, remaining(bounds), late);
   signal?.addEventListener('abort', onAbort);
