@@ -89,7 +89,7 @@ function refusalResponse(group: readonly Refused[], example?: unknown): Response
   return {
     description: `${group.map(nameOf).join(', ')}.`,
     content: {
-      'application/problem+json': { schema: schemaNamed('Problem'), ...(example !== undefined && { example }) },
+      'application/problem+json': { schema: schemaNamed('Problem'), example },
     },
   };
 }

@@ -5,7 +5,7 @@ import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.t
 import { SLUGS } from '../../problems/catalogue.ts';
 import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import type { Schema, Schemas } from './openapi_document.ts';
-import { count, extended, list, object, schemaNamed, text } from './schema.ts';
+import { count, counted, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** What the service publishes about itself. */
 export const discoverySchemas: Schemas = {
@@ -75,14 +75,8 @@ export function problemAddress(origin: string, slug: string): string {
  * changed to the definition's place among the components.
  */
 export function querySchemas(collections: readonly string[]): Schemas {
-  const {
-    $schema: _,
-    $defs,
-    ...body
-  } = JSON.parse(JSON.stringify(buildQuerySchema(collections)).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
-    readonly $schema?: string;
-    readonly $defs: Schemas;
-  };
+  const json = JSON.stringify(buildQuerySchema(collections)).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs, ...body } = JSON.parse(json) as Schema & { readonly $defs: Schemas };
   return { QueryBody: body, ...$defs };
 }
 
@@ -108,20 +102,13 @@ export function feedbackSchemas(): Schemas {
       items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
       partial: { type: 'boolean', description: 'Whether counting, of total too, stopped before the end.' },
     }),
-    FeedbackSubject: object(null, {
-      about: text('Its path or name.'),
-      count: { type: 'integer', minimum: 1 },
-    }),
+    FeedbackSubject: object(null, { about: text('Its path or name.'), count: counted }),
     FeedbackAggregate: object(null, {
       total: count(),
       byKind: countsOf(KINDS),
       bySeverity: countsOf(SEVERITIES),
       subjects: { ...list(schemaNamed('FeedbackSubject'), 'The most named, first.'), maxItems: MOST_SUBJECTS },
-      generatedAt: {
-        type: ['string', 'null'],
-        pattern: moment.pattern,
-        description: 'Null before the first run.',
-      },
+      generatedAt: { type: ['string', 'null'], pattern: moment.pattern, description: 'Null before the first run.' },
     }),
   };
 }
