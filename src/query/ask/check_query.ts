@@ -2,21 +2,35 @@ import type * as z from 'zod';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
 import { caps, lookUpRows } from './caps.ts';
-import { explainIssues, kindOf, listed, numberIn } from './explain_issues.ts';
+import { explainIssues, kindOf, listed } from './explain_issues.ts';
 import { type Findings, MOST_ERRORS, type PlacePath, stepInto } from './findings.ts';
 import { FORM_KEYS, type Form, type Grammar, NODE_KEYS, type PerForm } from './grammar.ts';
-import { FACETS, type Facet, type Listing, type MatchNode, type Narrowing, type Query } from './plan.ts';
+import { FACETS, type Facet, type Query } from './plan.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const FORM_NOUNS = {
-  match: 'a match query',
-  like: 'a like query',
-  traverse: 'a traverse query',
-  slug: 'a slug look-up',
-  path: 'a path look-up',
-  filter: 'a query',
-} as const satisfies PerForm<string>;
+interface FormFacts {
+  /** Name in messages. */
+  readonly noun: string;
+  /** The text that belongs to the form alone, outside the tree. It may be any value, as it is not validated yet. */
+  readonly text: (value: JsonObject) => unknown;
+  /** Rows that the form returns; null where a `limit` says how many. */
+  readonly rows: number | null;
+}
+
+const FORMS: PerForm<FormFacts> = {
+  match: { noun: 'a match query', text: () => null, rows: null },
+  like: { noun: 'a like query', text: ({ like }) => like, rows: null },
+  traverse: { noun: 'a traverse query', text: startOf, rows: null },
+  slug: { noun: 'a slug look-up', text: ({ slug }) => slug, rows: lookUpRows.slug },
+  path: { noun: 'a path look-up', text: ({ path }) => path, rows: lookUpRows.path },
+  filter: { noun: 'a query', text: () => null, rows: null },
+};
+
+function startOf(value: JsonObject): unknown {
+  const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
+  return typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
+}
 
 /**
  * Checks one query by the form that its key chooses.
@@ -34,8 +48,8 @@ export function checkQuery(
       'shape',
       path,
       (number) => `Cannot read ${kindOf(written, number)} as a query: an object is expected.`,
-      undefined,
-      numberIn(written),
+      null,
+      written,
     );
     return null;
   }
@@ -79,8 +93,8 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
       'shape',
       stepInto(place, unknown),
       (number) => `Cannot count by ${nameOf(facets[unknown], number)}: ${listed(FACETS, 'or')} is expected.`,
-      undefined,
-      numberIn(facets[unknown]),
+      null,
+      facets[unknown],
     );
   }
   return { ...value, facets: undefined };
@@ -89,89 +103,34 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
 function nameOf(value: unknown, number: string): string {
   return typeof value === 'string' ? quote(value) : kindOf(value, number);
 }
-/** The text that belongs to one form, outside the tree. It may be any value, as it is not validated yet. */
-const TEXTS: PerForm<(value: JsonObject) => unknown> = {
-  match: () => null,
-  like: ({ like }) => like,
-  traverse(value) {
-    const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
-    return typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
-  },
-  slug: ({ slug }) => slug,
-  path: ({ path }) => path,
-  filter: () => null,
-};
-
-/** Rows that a form without a `limit` returns; null for a form that has one. */
-const ROWS: PerForm<number | null> = { match: null, like: null, traverse: null, ...lookUpRows, filter: null };
 
 function addTotals(value: JsonObject, form: Form, totals: Totals): void {
-  for (const text of [value.tag, ...Object.values(TEXTS).map((textOf) => textOf(value))]) {
+  for (const text of [value.tag, ...Object.values(FORMS).map((facts) => facts.text(value))]) {
     if (typeof text === 'string') totals.text += countCharacters(text);
   }
   const { limit } = value;
   // A limit over its own maximum is refused by name. Counting it would hide the total of the others.
   const isLimit = Number.isInteger(limit) && (limit as number) > 0 && (limit as number) <= caps.limit.maximum;
-  totals.results += ROWS[form] ?? (isLimit ? (limit as number) : caps.limit.default);
+  totals.results += FORMS[form].rows ?? (isLimit ? (limit as number) : caps.limit.default);
 }
 
 type Issues = readonly z.core.$ZodIssue[];
 
 /** The query with its defaults, or the issues found. Does not validate the tree: `checkTree` has done that. */
 function readForm(form: Form, value: JsonObject, { forms }: Grammar): Query | Issues {
-  switch (form) {
-    case 'match': {
-      const read = forms.match.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, match: read.data.match as MatchNode, ...listing(read.data) };
-    }
-    case 'like': {
-      const read = forms.like.safeParse(value);
-      return read.success ? { form, like: read.data.like, ...listing(read.data) } : read.error.issues;
-    }
-    case 'traverse': {
-      const read = forms.traverse.safeParse(value);
-      return read.success ? { form, traverse: read.data.traverse, ...listing(read.data) } : read.error.issues;
-    }
-    case 'slug': {
-      const read = forms.slug.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, slug: read.data.slug, ...narrowing(read.data), limit: lookUpRows.slug };
-    }
-    case 'path': {
-      const read = forms.path.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, path: read.data.path, ...narrowing(read.data), limit: lookUpRows.path };
-    }
-    case 'filter': {
-      const read = forms.filter.safeParse(value);
-      return read.success ? { form, ...listing(read.data) } : read.error.issues;
-    }
-  }
+  const read = forms[form].safeParse(value);
+  if (!read.success) return read.error.issues;
+  const { collection = null, tag = null, ...own } = read.data;
+  const limit = FORMS[form].rows;
+  if (limit !== null) return { form, ...own, collection, tag, limit } as Query;
+  const { facets = [] } = own as { readonly facets?: readonly Facet[] | undefined };
+  // Facets have one order, so that equal queries give equal plans.
+  const ordered = facets.length === FACETS.length ? FACETS : facets;
+  return { form, ...own, collection, tag, facets: ordered } as Query;
 }
 
 function isIssues(read: Query | Issues): read is Issues {
   return Array.isArray(read);
-}
-
-interface Narrowed {
-  readonly collection?: string | undefined;
-  readonly tag?: string | undefined;
-}
-
-interface Listed extends Narrowed {
-  readonly limit: number;
-  readonly facets?: readonly Facet[] | undefined;
-}
-
-function narrowing(read: Narrowed): Narrowing {
-  return { collection: read.collection ?? null, tag: read.tag ?? null };
-}
-
-function listing(read: Listed): Listing {
-  const { limit, facets = [] } = read;
-  // Facets have one order, so that equal queries give equal plans.
-  return { ...narrowing(read), limit, facets: facets.length === FACETS.length ? FACETS : facets };
 }
 
 function explainForms(
@@ -191,7 +150,7 @@ function explainForms(
   for (const form of forms) {
     const read = readForm(form, value, grammar);
     if (!isIssues(read)) continue;
-    const noun = FORM_NOUNS[form];
+    const { noun } = FORMS[form];
     const known = Object.keys(grammar.forms[form].shape);
     const keys = form === 'filter' ? [...FORM_KEYS, ...known] : known;
     // When a query has several forms at once, only the first reports issues with the keys that they share.
@@ -233,8 +192,8 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
         'shape',
         path,
         (number) => `Cannot read ${kindOf(value, number)} as a node: ${NODE_EXPECTED} is expected.`,
-        undefined,
-        numberIn(value),
+        null,
+        value,
       );
       continue;
     }

@@ -32,9 +32,9 @@ export type ReadNumbers = (paths: readonly PlacePath[]) => readonly (string | nu
 export interface Findings {
   /**
    * @param describe called only when the refusal lists the finding
-   * @param number the number at `path`, so that the refusal can repeat it as written
+   * @param value what is at `path`: a refusal repeats a number as it was written
    */
-  add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure, number?: number): void;
+  add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure | null, value?: unknown): void;
   isEmpty(): boolean;
   /** True when checking can stop: findings of the first dimension fill the list, or `MOST_FINDINGS` is reached. */
   areEnough(): boolean;
@@ -55,13 +55,12 @@ export function createFindings(): Findings {
   const kept = new Map<Dimension, Finding[]>();
   let count = 0;
   return {
-    add(dimension, path, describe, measure, number) {
+    add(dimension, path, describe, measure = null, value = null) {
       count++;
       const findings = kept.get(dimension) ?? [];
       if (findings.length === 0) kept.set(dimension, findings);
-      if (findings.length < MOST_ERRORS) {
-        findings.push({ dimension, path, describe, measure: measure ?? null, number: number ?? null });
-      }
+      if (findings.length === MOST_ERRORS) return;
+      findings.push({ dimension, path, describe, measure, number: typeof value === 'number' ? value : null });
     },
     isEmpty: () => count === 0,
     // Findings of the first dimension come first, so once they fill the list no other finding is shown.
