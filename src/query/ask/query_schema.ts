@@ -6,101 +6,66 @@ import type { MatchNode } from './plan.ts';
 /** A JSON Schema 2020-12 document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod does not have. */
-type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
-
-type Annotations = z.core.$ZodRegistry<Annotation>;
-type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
-
 /** The schema that `/api/query-schema.json` publishes (specification 4.8), generated from the validator's own grammar. */
 export function buildQuerySchema(collections: readonly string[]): JsonSchema {
-  const parts: Annotations = z.registry<Annotation>();
-  const forms = queryForms(collections, matchNode(parts));
-  for (const form of Object.keys(ANNOTATIONS) as Form[]) parts.add(forms[form], ANNOTATIONS[form]);
-  annotateFilters(parts, forms);
-  annotateTraverse(parts, forms);
+  const parts = z.registry<Readonly<Record<string, unknown>>>();
+  /** Names a part among `$defs`, and says what it is. @param more keywords that zod does not have */
+  const name = (
+    part: z.ZodType,
+    id: string,
+    title: string | null,
+    description: string,
+    more: JsonSchema = {},
+  ): void => {
+    parts.add(part, { id, ...(title !== null && { title }), description, ...more });
+  };
+
+  const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
+  const nodes = nodeForms(node);
+  name(node, 'MatchNode', 'Match node', 'A boolean tree over text clauses.');
+  name(nodes.clause, 'TextClause', 'Text clause', CLAUSE);
+  name(nodes.all, 'Conjunction', 'Conjunction', 'Holds when every node in it holds.');
+  name(nodes.any, 'Disjunction', 'Disjunction', 'Holds when a node in it holds.');
+  name(nodes.not, 'Negation', 'Negation', 'Holds when the node in it does not.');
+
+  const forms = queryForms(collections, node);
+  for (const form of Object.keys(ANNOTATIONS) as Form[]) name(forms[form], ...ANNOTATIONS[form]);
+  const { collection, tag, limit, facets } = forms.filter.shape;
+  name(collection, 'Collection', null, 'Only pages of this collection.');
+  name(tag, 'Tag', null, 'Only pages that carry the tag with this slug; an unknown slug has no pages.');
+  name(limit, 'Limit', null, 'Rows to answer.');
+  name(facets, 'Facets', null, 'What to count all matches by.', { uniqueItems: true });
+  const { from, follow, depth } = forms.traverse.shape.traverse.shape;
+  parts.add(from, { description: 'Path of the page to start from.' });
+  parts.add(follow, { description: 'Which links to follow.' });
+  parts.add(depth, { description: 'How many links away a page may be.' });
 
   const query = z.union(Object.values(forms));
-  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
+  name(query, 'Query', 'Query', 'One question; its form is chosen by the key it has.');
   const batch = batchForm(query);
-  parts.add(batch, {
-    id: 'Batch',
-    title: 'Batch',
-    description: 'Several questions, answered in the order asked and independently of each other.',
-  });
+  name(batch, 'Batch', 'Batch', 'Several questions, answered in the order asked and independently of each other.');
   const body = z.union([query, batch]);
   parts.add(body, { title: 'Query body', description: description() });
   return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-const ANNOTATIONS: PerForm<Annotation & { readonly id: string }> = {
-  match: {
-    id: 'MatchQuery',
-    title: 'Match',
-    description: 'Pages for which a boolean tree of text clauses holds, best first.',
-  },
-  like: {
-    id: 'LikeQuery',
-    title: 'Like',
-    description: 'Pages that are similar to a passage, most similar first.',
-  },
-  traverse: {
-    id: 'TraverseQuery',
-    title: 'Traverse',
-    description: 'Pages that links lead to from a page, nearest first.',
-  },
-  slug: {
-    id: 'SlugQuery',
-    title: 'Slug look-up',
-    description: `Pages whose path ends in the slug, at most ${caps.limit.default}.`,
-  },
-  path: {
-    id: 'PathQuery',
-    title: 'Path look-up',
-    description: 'The page at the path. A leading slash may be given, and `/` means `index`.',
-  },
-  filter: {
-    id: 'FilterQuery',
-    title: 'Filter only',
-    description: 'Pages of a collection, with a tag, or both, newest first.',
+const CLAUSE = 'Holds for a page when every term of the text is found in the field; `all` is any of the other five.';
+
+/** A form without an annotation is a compile error. */
+const ANNOTATIONS: PerForm<readonly [id: string, title: string, description: string, more?: JsonSchema]> = {
+  match: ['MatchQuery', 'Match', 'Pages for which a boolean tree of text clauses holds, best first.'],
+  like: ['LikeQuery', 'Like', 'Pages that are similar to a passage, most similar first.'],
+  traverse: ['TraverseQuery', 'Traverse', 'Pages that links lead to from a page, nearest first.'],
+  slug: ['SlugQuery', 'Slug look-up', `Pages whose path ends in the slug, at most ${caps.limit.default}.`],
+  path: ['PathQuery', 'Path look-up', 'The page at the path. A leading slash may be given, and `/` means `index`.'],
+  filter: [
+    'FilterQuery',
+    'Filter only',
+    'Pages of a collection, with a tag, or both, newest first.',
     // A query that names neither a search nor a filter is refused.
-    anyOf: [having('collection'), having('tag')],
-  },
+    { anyOf: [having('collection'), having('tag')] },
+  ],
 };
-
-/** The keys that forms share. */
-function annotateFilters(parts: Annotations, forms: Forms): void {
-  const { collection, tag, limit, facets } = forms.filter.shape;
-  parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
-  parts.add(tag, {
-    id: 'Tag',
-    description: 'Only pages that carry the tag with this slug; an unknown slug has no pages.',
-  });
-  parts.add(limit, { id: 'Limit', description: 'Rows to answer.' });
-  parts.add(facets, { id: 'Facets', description: 'What to count all matches by.', uniqueItems: true });
-}
-
-function annotateTraverse(parts: Annotations, forms: Forms): void {
-  const { from, follow, depth } = forms.traverse.shape.traverse.shape;
-  parts.add(from, { description: 'Path of the page to start from.' });
-  parts.add(follow, { description: 'Which links to follow.' });
-  parts.add(depth, { description: 'How many links away a page may be.' });
-}
-
-function matchNode(parts: Annotations): z.ZodType<MatchNode> {
-  const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
-  const nodes = nodeForms(node);
-  parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });
-  parts.add(nodes.clause, {
-    id: 'TextClause',
-    title: 'Text clause',
-    description: 'Holds for a page when every term of the text is found in the field; `all` is any of the other five.',
-  });
-  parts.add(nodes.all, { id: 'Conjunction', title: 'Conjunction', description: 'Holds when every node in it holds.' });
-  parts.add(nodes.any, { id: 'Disjunction', title: 'Disjunction', description: 'Holds when a node in it holds.' });
-  parts.add(nodes.not, { id: 'Negation', title: 'Negation', description: 'Holds when the node in it does not.' });
-  return node;
-}
 
 /** A strict validator wants a required property to be declared beside its requirement; some generators read no `true` there. */
 function having(property: string): JsonSchema {
