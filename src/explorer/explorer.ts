@@ -1,5 +1,5 @@
 import type { PageId } from '../corpus/corpus.ts';
-import type { ApiFeatures } from '../discovery/openapi/api_facts.ts';
+import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
 import type { Caller } from '../questions/caller.ts';

@@ -12,8 +12,8 @@ import { type Client, type ClientOptions, createClient } from '../../src/client/
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import { SITE_FILES } from '../../src/discovery/resource.ts';
 import { resources } from '../../src/discovery/resources.ts';
-import { SITE_FILES } from '../../src/discovery/site_file.ts';
 import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
 import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
 import { renderLimits } from '../../src/explorer/render_thread.ts';

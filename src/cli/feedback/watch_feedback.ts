@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import { NEWEST } from '../../feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import { visibleJson } from '../../text/visible.ts';
 import { untilEnded } from '../serve/until_ended.ts';
 import type { Terminal } from '../terminal.ts';

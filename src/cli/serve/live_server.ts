@@ -1,5 +1,5 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import type { SiteFile } from '../../discovery/site_file.ts';
+import type { SiteFile } from '../../discovery/resource.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { MissSketch, missKey } from '../../feedback/misses.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import type { Kind } from '../../feedback/submission.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/search.ts';

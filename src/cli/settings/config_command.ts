@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { readSiteFacts, type SiteFacts } from '../../content/site/site_facts.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { loadArtefact } from '../../corpus/load_artefact.ts';
-import { SITE_FILES } from '../../discovery/site_file.ts';
+import { SITE_FILES } from '../../discovery/resource.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { completeSettings, readSettings } from '../build/bake_content.ts';
 import { isFolder } from '../build/check_folder.ts';

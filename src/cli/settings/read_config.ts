@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { readRegularFile } from '../../content/files/regular_file.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { misused } from '../command_error.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { corpusOf } from '../../../../test/fixtures/corpus_of.ts';
-import type { ApiFacts } from '../../../discovery/openapi/api_facts.ts';
 import { describeApi } from '../../../discovery/openapi/describe_api.ts';
+import type { ApiFacts } from '../../../discovery/openapi/openapi_document.ts';
 import { jsonPlaceAt } from './json_place.ts';
 import { completionsAt, type Schemas } from './schema_completion.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyAggregate } from '../aggregate.ts';
-import { decodeAggregate, encodeAggregate } from './stored_row.ts';
+import { emptyAggregate } from '../public_feedback.ts';
+import { decodeAggregate, encodeAggregate } from './sql_calls.ts';
 
 const aggregate = { ...emptyAggregate, total: 3, subjects: [{ about: 'größe', count: 3 }], generatedAt: 'then' };
 

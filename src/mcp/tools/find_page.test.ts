@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citedAddress } from './page_rows.ts';
+import { citedAddress } from './find_page.ts';
 
 it.each([
   [

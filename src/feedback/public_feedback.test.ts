@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPublicAbout } from './public_about.ts';
+import { createPublicAbout } from './public_feedback.ts';
 
 const publicAbout = createPublicAbout({
   tools: ['linter', 'cli/fmt', 'Werkzeug für a\u0308'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readListLimit } from './feedback.ts';
+import { readListLimit } from './submit.ts';
 
 test.each([
   [[], 10],
