@@ -1,5 +1,3 @@
-import { numbersOf } from './artefact/numbers_of.ts';
-
 /** How the places of a list correspond to those of an earlier list. */
 export interface ListChange {
   /** By earlier place: the place now, or -1 when the item was removed or changed. The others keep their order. */
@@ -23,35 +21,20 @@ export function compareLists<T>(
 ): ListChange {
   const newPlaces = new Int32Array(before.length).fill(-1);
   const oldPlaces = new Int32Array(now.length).fill(-1);
-  const match = (old: number, place: number): boolean => {
-    if (before[old] !== now[place] || !isSame(old, place)) return false;
+  const places = new Map(before.map((item, old) => [item, old]));
+  let previous = -1;
+  now.forEach((item, place) => {
+    const old = places.get(item) ?? -1;
+    if (old <= previous || !isSame(old, place)) return;
     newPlaces[old] = place;
     oldPlaces[place] = old;
-    return true;
-  };
-  // After most edits, nearly all items are at the beginning or the end.
-  let from = 0;
-  let end = before.length;
-  let nowEnd = now.length;
-  while (from < Math.min(end, nowEnd) && match(from, from)) from++;
-  while (from < Math.min(end, nowEnd) && match(end - 1, nowEnd - 1)) {
-    end--;
-    nowEnd--;
-  }
-  const places = new Map<T, number>();
-  for (let old = from; old < end; old++) places.set(before[old]!, old);
-  let previous = from - 1;
-  for (let place = from; place < nowEnd; place++) {
-    const old = places.get(now[place]!) ?? -1;
-    if (old > previous && match(old, place)) previous = old;
-  }
+    previous = old;
+  });
   return { newPlaces, oldPlaces, removed: indicesOfNone(newPlaces), added: indicesOfNone(oldPlaces) };
 }
 
 function indicesOfNone(places: Int32Array): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < places.length; i++) if (places[i] === -1) found.push(i);
-  return found;
+  return Array.from(places.keys()).filter((i) => places[i] === -1);
 }
 
 /**
@@ -63,30 +46,38 @@ export function sortAgain(
   { newPlaces, added }: ListChange,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const moved = numbersOf(Uint32Array, earlier, (old) => newPlaces[old]!);
-  return mergeSorted(moved, (_, at) => newPlaces[earlier[at]!] !== -1, [...added], compare);
+  const kept = earlier.filter((old) => newPlaces[old] !== -1).map((old) => newPlaces[old]!);
+  return mergeSorted(kept, added, compare);
 }
 
 /**
- * Keeps some of the numbers of a sorted list, and puts others among them.
- * @param added is sorted in place
- * @returns `earlier` itself when nothing changes
+ * Sorts the numbers that are in use.
+ * @param earlier other such numbers, sorted by the same facts
+ * @param isUsed by number: 1 or 0
+ * @returns `earlier` itself when they are the same
  */
-export function mergeSorted(
+export function sortUsed(
   earlier: Uint32Array,
-  isKept: (number: number, place: number) => boolean,
-  added: number[],
+  isUsed: Uint8Array,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  let count = 0;
-  const places = new Uint32Array(earlier.length);
-  for (let i = 0; i < earlier.length; i++) if (isKept(earlier[i]!, i)) places[count++] = earlier[i]!;
-  const kept = places.subarray(0, count);
-  if (added.length === 0 && kept.length === earlier.length) return earlier;
-  added.sort(compare);
+  const kept = earlier.filter((number) => isUsed[number] === 1);
+  const isNew = isUsed.slice();
+  for (const number of kept) isNew[number] = 0;
+  const added: number[] = [];
+  for (let number = isNew.indexOf(1); number !== -1; number = isNew.indexOf(1, number + 1)) added.push(number);
+  return added.length === 0 && kept.length === earlier.length ? earlier : mergeSorted(kept, added, compare);
+}
+
+/** Puts numbers among sorted ones: few are put among many after most edits. */
+function mergeSorted(
+  kept: Uint32Array,
+  added: readonly number[],
+  compare: (a: number, b: number) => number,
+): Uint32Array {
   const sorted = new Uint32Array(kept.length + added.length);
   let from = 0;
-  for (const [i, number] of added.entries()) {
+  for (const [i, number] of added.toSorted(compare).entries()) {
     const to = placeOf(number, kept, compare, from);
     sorted.set(kept.subarray(from, to), from + i);
     sorted[to + i] = number;

@@ -1,5 +1,4 @@
-import { analyserFacts } from './analysis/analyser_facts.ts';
-import { characterFingerprint } from './analysis/character_facts.ts';
+import { analyserFacts, characterFingerprint } from './analysis/analyser_facts.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
 import { type Manifest, readManifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';

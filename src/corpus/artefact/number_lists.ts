@@ -8,7 +8,7 @@ export interface NumberLists {
   get(list: number): Uint32Array;
 }
 
-export function packNumberLists(name: string, lists: readonly (readonly number[])[]): NamedSection[] {
+export function packNumberLists(name: string, lists: readonly ArrayLike<number>[]): NamedSection[] {
   const starts = startsOf(lists.map((list) => list.length));
   const numbers = new Uint32Array(starts.at(-1)!);
   let at = 0;

@@ -1,24 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { compareLists, type ListChange, mergeSorted } from '../list_change.ts';
+import { numbersOf } from '../artefact/numbers_of.ts';
+import { compareLists, type ListChange, sortUsed } from '../list_change.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
 import type { DenseRows } from '../space/sparse_rows.ts';
-import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
-import { SpellingUse } from '../words/spelling_use.ts';
+import { compareSpellings, listWords, packWords } from '../words/pack_words.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
   invertAll,
   invertField,
+  orderTerms,
   type PageFields,
   type PositionedPostings,
   type Postings,
+  type TermOrder,
 } from './invert_pages.ts';
 import { mergePositioned, mergePostings, type Renumbering, renumberTerms } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { coarseAverage, LENGTH_PARTS, rarity, relativeLength } from './ranking.ts';
-import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
@@ -36,30 +39,6 @@ export interface TextIndexInput {
   readonly functionWords: ReadonlySet<string> | null;
 }
 
-/** Results that the next build of an index can reuse. */
-export class TextIndexRebakeCache {
-  last: InvertedPages | null = null;
-  vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
-  spellings = new SpellingUse();
-  words: KeptWords | null = null;
-  /** The sections of postings, and other results that depend on the same pages and fields. */
-  readonly sections = new WeakMap<Postings, readonly NamedSection[]>();
-
-  /** Drops the results that depend on the numbers of spellings. */
-  forgetNumbers(): void {
-    this.spellings = new SpellingUse();
-    this.words = null;
-  }
-}
-
-/** The words of an index, with what they depend on. */
-interface KeptWords {
-  readonly sorted: Uint32Array;
-  readonly order: TermOrder['sorted'];
-  readonly algorithms: string;
-  readonly list: WordList;
-}
-
 /** The inverted terms of pages. */
 interface InvertedPages {
   readonly terms: readonly string[];
@@ -68,6 +47,8 @@ interface InvertedPages {
   readonly order: TermOrder;
   readonly all: Postings;
   readonly ofFields: Readonly<Record<FieldName, PositionedPostings>>;
+  /** The numbers of the spellings that pages use, sorted. */
+  readonly spellings: Uint32Array;
 }
 
 /** An index that lacks the vectors of the site's own space. @param vectors as for `PreparedSpace.finish` */
@@ -81,52 +62,44 @@ export type FinishIndex = (vectors: DenseRows | null) => NamedSection[];
  */
 export function buildTextIndex(
   input: TextIndexInput,
-  cache = new TextIndexRebakeCache(),
+  cache = new RebakeCache(),
   onSpace: (problem: SpaceProblem) => void = () => {},
 ): FinishIndex {
-  const { fields, terms } = input;
-  const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
-  const { last } = cache;
-  const isSameTable = last?.terms === terms;
-  if (!isSameTable) cache.forgetNumbers();
-  const before = isSameTable ? last.fields : NO_PAGES;
-  const change = compareLists(before.body, fields.body, (old, page) =>
-    FIELDS.every((name) => before[name][old] === fields[name][page]),
-  );
-  const isReusable = isSameTable && FIELDS.every((name) => last.averages[name] === averages[name]);
+  const { fields, terms, algorithms } = input;
   let space: PreparedSpace | null = null;
-  const onOrder = (order: TermOrder): void => {
+  const inverted = cache.renew<InvertedPages>('inverted pages', (known) => {
+    const last = known?.terms === terms ? known : null;
+    const order = orderTerms(terms, mark('terms', fields, allPages(fields), new Uint8Array(terms.length)), last?.order);
     space = spaceOf(input, order);
     if (space?.problem) onSpace(space.problem);
-  };
-  const inversion = isReusable
-    ? invertChanged(input, averages, last, change, onOrder)
-    : invertPages(input, averages, onOrder);
-  const { order, all, ofFields } = inversion;
-  const list = wordsOf(input, order, before, change, cache);
-  cache.last = { terms, fields, averages, ...inversion };
-  if (cache.vocabulary?.of !== order.sorted) {
-    const sorted = Array.from(order.sorted, (term) => terms[term]!);
-    cache.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
-  }
-  const recall = (postings: Postings, make: () => NamedSection[]): readonly NamedSection[] => {
-    const known = cache.sections.get(postings) ?? make();
-    cache.sections.set(postings, known);
-    return known;
-  };
-  const ofAll = recall(all, () => [
+    const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
+    const isReusable = last !== null && FIELDS.every((name) => last.averages[name] === averages[name]);
+    const postings = isReusable
+      ? invertChanged(fields, averages, order, last)
+      : invertSome(fields, averages, order, allPages(fields));
+    return { terms, fields, averages, order, ...postings, spellings: sortSpellings(input, last?.spellings) };
+  });
+  const { order, all, ofFields, averages, spellings } = inverted;
+  const list = cache.recall('words', spellings, [order.sorted, algorithms.join(' ')], () =>
+    listWords({ spellings: input.spellings, sorted: spellings, numberOf: order.ranks, algorithms }),
+  );
+  const vocabulary = cache.recall('vocabulary', order.sorted, [], () =>
+    packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
+  );
+  const ofAll = cache.recall<NamedSection[]>('postings', all, [], () => [
     ['terms.rarity', rarities(all.starts, fields.body.length)],
     ...packPostings('text.all', all),
   ]);
   const others = [
     ...FIELDS.flatMap((name) =>
-      recall(ofFields[name], () => packField(name, fields[name], averages[name], ofFields[name], terms.length)),
+      cache.recall('postings', ofFields[name], [], () =>
+        packField(name, fields[name], averages[name], ofFields[name], terms.length),
+      ),
     ),
     ...packWords(list, all, input.stemmers),
   ];
-  const { sections: ofVocabulary } = cache.vocabulary;
   return (vectors) => [
-    ...ofVocabulary,
+    ...vocabulary,
     ...ofAll,
     ...(space === null ? emptySpace(fields.body.length) : space.finish(vectors)),
     ...others,
@@ -143,88 +116,70 @@ function spaceOf({ fields, terms, functionWords }: TextIndexInput, { ranks, sort
   });
 }
 
-const NO_PAGES: PageFields = { title: [], aliases: [], tags: [], description: [], body: [] };
-
-/** Lists the words of all pages, unless the list of the index before still holds. */
-function wordsOf(
-  { spellings, fields, algorithms, terms }: TextIndexInput,
-  order: TermOrder,
-  before: PageFields,
-  { removed, added }: ListChange,
-  cache: TextIndexRebakeCache,
-): WordList {
-  const use = cache.spellings;
-  use.grow(spellings.length);
-  for (const name of FIELDS) {
-    for (const page of removed) use.remove(before[name][page]!);
-    for (const page of added) use.add(fields[name][page]!);
-  }
-  const last = cache.words;
-  const changes = use.takeChanges();
-  const isKept = changes.hasRemoved ? (spelling: number) => use.isUsed(spelling) : () => true;
-  const compare = compareSpellings(spellings, terms);
-  const sorted = mergeSorted(last?.sorted ?? new Uint32Array(0), isKept, changes.added, compare);
-  const key = algorithms.join(' ');
-  if (last?.sorted !== sorted || last.order !== order.sorted || last.algorithms !== key) {
-    const list = listWords({ spellings, sorted, numberOf: order.ranks, algorithms });
-    cache.words = { sorted, order: order.sorted, algorithms: key, list };
-  }
-  return cache.words!.list;
+/** The numbers of the spellings that pages use, sorted. @param earlier of the index before */
+function sortSpellings(
+  { spellings, fields, terms }: TextIndexInput,
+  earlier: Uint32Array = new Uint32Array(0),
+): Uint32Array {
+  const isUsed = mark('spellings', fields, allPages(fields), new Uint8Array(spellings.length));
+  return sortUsed(earlier, isUsed, compareSpellings(spellings, terms));
 }
 
-type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;
+/** Sets `marks` to 1 for each term or spelling, by number, of some pages. @returns `marks` */
+function mark(
+  kind: 'terms' | 'spellings',
+  fields: PageFields,
+  pages: readonly number[],
+  marks: Uint8Array,
+): Uint8Array {
+  for (const name of FIELDS)
+    for (const page of pages) for (const number of fields[name][page]![kind]) marks[number] = 1;
+  return marks;
+}
 
-/** Inverts all pages. */
-function invertPages(
-  { terms, fields }: TextIndexInput,
+function allPages({ body }: PageFields): number[] {
+  return Array.from(body.keys());
+}
+
+type Inversion = Pick<InvertedPages, 'all' | 'ofFields'>;
+
+/** Inverts some pages. */
+function invertSome(
+  fields: PageFields,
   averages: Averages,
-  onOrder: (order: TermOrder) => void,
+  { ranks, sorted }: TermOrder,
+  pages: readonly number[],
 ): Inversion {
-  const pages = fields.body.map((_, page) => page);
-  const change = new Int32Array(terms.length);
-  countTerms(fields, pages, 1, change, new Uint8Array(terms.length));
-  const order = orderTerms(terms, NO_TERMS, () => 0, change);
-  onOrder(order);
-  const { ranks, sorted } = order;
   return {
-    order,
     all: invertAll(fields, averages, pages, ranks, sorted.length),
     ofFields: eachField((name) => invertField(name, fields[name], averages[name], pages, ranks, sorted.length)),
   };
 }
 
 /** Inverts the pages that changed since the last time, and merges their postings with those of the others. */
-function invertChanged(
-  { terms, fields }: TextIndexInput,
-  averages: Averages,
-  last: InvertedPages,
-  pageChange: ListChange,
-  onOrder: (order: TermOrder) => void,
-): Inversion {
-  const { newPlaces: newPages, oldPlaces: oldPages, removed, added } = pageChange;
-  const change = new Int32Array(terms.length);
-  const isHeld = new Uint8Array(terms.length);
-  countTerms(last.fields, removed, -1, change, isHeld);
-  countTerms(fields, added, 1, change, isHeld);
-  const countBefore = (place: number) => last.all.starts[place + 1]! - last.all.starts[place]!;
-  const order = orderTerms(terms, last.order, countBefore, change);
-  onOrder(order);
-  const numbers: Renumbering = {
-    ...{ newPages, oldPages },
-    oldTerms: oldPlaces(order, last.order),
-    isTouched: valuesOf(order.sorted, isHeld),
-  };
+function invertChanged(fields: PageFields, averages: Averages, order: TermOrder, last: InvertedPages): Inversion {
+  const change = compareLists(last.fields.body, fields.body, (old, page) =>
+    FIELDS.every((name) => last.fields[name][old] === fields[name][page]),
+  );
   const isSameOrder = order.sorted === last.order.sorted;
-  const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], pageChange));
-  if (unchanged.length === FIELDS.length && isSameOrder) return { order, all: last.all, ofFields: last.ofFields };
-  const postingsOf = (name: FieldName): PositionedPostings => {
-    const before = last.ofFields[name];
-    if (unchanged.includes(name)) return isSameOrder ? before : renumberTerms(before, numbers);
-    const own = invertField(name, fields[name], averages[name], added, order.ranks, order.sorted.length);
-    return mergePositioned(before, own, numbers);
+  const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], change));
+  if (unchanged.length === FIELDS.length && isSameOrder) return { all: last.all, ofFields: last.ofFields };
+  const isHeld = mark('terms', last.fields, change.removed, new Uint8Array(order.ranks.length));
+  mark('terms', fields, change.added, isHeld);
+  const numbers: Renumbering = {
+    ...{ newPages: change.newPlaces, oldPages: change.oldPlaces },
+    oldTerms: oldPlaces(order, last.order),
+    isTouched: numbersOf(Uint8Array, order.sorted, (term) => isHeld[term]!),
   };
-  const all = invertAll(fields, averages, added, order.ranks, order.sorted.length);
-  return { order, all: mergePostings(last.all, all, numbers), ofFields: eachField(postingsOf) };
+  const added = invertSome(fields, averages, order, change.added);
+  return {
+    all: mergePostings(last.all, added.all, numbers),
+    ofFields: eachField((name) => {
+      const before = last.ofFields[name];
+      if (!unchanged.includes(name)) return mergePositioned(before, added.ofFields[name], numbers);
+      return isSameOrder ? before : renumberTerms(before, numbers);
+    }),
+  };
 }
 
 /** Whether a field has the same terms on all pages, and all pages have the same numbers. */
@@ -242,53 +197,16 @@ function hasSameTerms(
 
 /** Whether two fields have the same postings. Their spellings may differ. */
 function isEqualField(a: FieldTerms, b: FieldTerms): boolean {
-  return (
-    a.length === b.length &&
-    isEqualList(a.terms, b.terms) &&
-    isEqualList(a.counts, b.counts) &&
-    isEqualList(a.positions, b.positions)
-  );
-}
-
-function isEqualList(a: Uint32Array, b: Uint32Array): boolean {
-  return a.length === b.length && a.every((number, i) => number === b[i]);
-}
-
-/** Adds `step` to the count of each term, once for each of the pages that holds it, and sets its `isHeld` to 1. */
-function countTerms(
-  fields: PageFields,
-  pages: readonly number[],
-  step: number,
-  counts: Int32Array,
-  isHeld: Uint8Array,
-): void {
-  const seen = new Int32Array(counts.length).fill(-1);
-  for (const page of pages) {
-    for (const name of FIELDS) {
-      for (const term of fields[name][page]!.terms) {
-        if (seen[term] === page) continue;
-        seen[term] = page;
-        counts[term]! += step;
-        isHeld[term] = 1;
-      }
-    }
-  }
+  const postings = ({ length, terms, counts, positions }: FieldTerms) => [length, terms, counts, positions];
+  return isDeepStrictEqual(postings(a), postings(b));
 }
 
 /** By place in `order`: the place of the term in the earlier order, or -1. */
 function oldPlaces({ sorted }: TermOrder, earlier: TermOrder): Int32Array {
-  const places = new Int32Array(sorted.length);
-  for (let i = 0; i < sorted.length; i++) {
-    const place = earlier.ranks[sorted[i]!] ?? 0;
-    places[i] = earlier.sorted[place] === sorted[i] ? place : -1;
-  }
-  return places;
-}
-
-function valuesOf(numbers: Uint32Array, values: Uint8Array): Uint8Array {
-  const chosen = new Uint8Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) chosen[i] = values[numbers[i]!]!;
-  return chosen;
+  return new Int32Array(sorted).map((term) => {
+    const place = earlier.ranks[term] ?? 0;
+    return earlier.sorted[place] === term ? place : -1;
+  });
 }
 
 function eachField<T>(make: (name: FieldName) => T): Record<FieldName, T> {

@@ -12,12 +12,7 @@ export function packMap({ pages, x, y }: MapLayout): NamedSection[] {
 }
 
 /** For builds without a space: the map is laid out when it is first requested. */
-export function emptyMap(): NamedSection[] {
-  return [
-    ['map.pages', new Uint32Array()],
-    ['map.places', new Uint32Array()],
-  ];
-}
+export const NO_LAYOUT: MapLayout = { pages: new Uint32Array(), x: new Uint16Array(), y: new Uint16Array() };
 
 /** Is read, or laid out, when it is first used. */
 export function readMap(

@@ -1,74 +1,21 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { startsOf } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
-import { StringList } from '../artefact/string_list.ts';
+import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { HeadingTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 
-/** The packed headings of one page. */
-interface PackedHeadings {
-  readonly of: readonly unknown[];
-  readonly depths: Uint8Array;
-  readonly positions: Uint32Array;
-  readonly texts: Uint8Array;
-  readonly lengths: Uint32Array;
-}
-
-/** Packed headings by the page's list of headings. */
-export type HeadingRebakeCache = WeakMap<readonly unknown[], PackedHeadings>;
-
-/**
- * Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON.
- * @param cache of the pages before; is updated
- */
-export function packHeadings(pages: readonly CorpusPage[], cache: HeadingRebakeCache = new WeakMap()): NamedSection[] {
-  const ofPages = pages.map(({ headings, sections }) => {
-    const known = cache.get(headings);
-    if (known?.of === sections) return known;
-    const packed = packPage(headings, sections);
-    cache.set(headings, packed);
-    return packed;
-  });
-  const starts = new Uint32Array(pages.length + 1);
-  ofPages.forEach(({ depths }, page) => {
-    starts[page + 1] = starts[page]! + depths.length;
-  });
-  const count = starts.at(-1)!;
-  const depths = new Uint8Array(count);
-  const positions = new Uint32Array(count);
-  const textStarts = new Uint32Array(count + 1);
-  const texts = Buffer.allocUnsafeSlow(ofPages.reduce((sum, packed) => sum + packed.texts.length, 0));
-  let end = 0;
-  let heading = 0;
-  for (const packed of ofPages) {
-    if (packed.depths.length === 0) continue;
-    texts.set(packed.texts, end);
-    // Most pages have few headings, for which a loop is faster than `set`.
-    for (let i = 0; i < packed.depths.length; i++) {
-      depths[heading] = packed.depths[i]!;
-      positions[heading] = packed.positions[i]!;
-      end += packed.lengths[i]!;
-      textStarts[++heading] = end;
-    }
-  }
+/** Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON. */
+export function packHeadings(pages: readonly CorpusPage[], cache = new RebakeCache()): NamedSection[] {
+  const written = pages.map(({ headings }) => cache.recall('headings', headings, [], () => headings.map(writeHeading)));
   return [
-    ['headings.of-pages', starts],
-    ['headings.depth', depths],
-    ['headings.position', positions],
-    ['headings.text', texts],
-    ['headings.text.starts', textStarts],
+    ['headings.of-pages', startsOf(pages.map(({ headings }) => headings.length))],
+    ['headings.depth', Uint8Array.from(pages.flatMap(({ headings }) => headings.map(({ depth }) => depth)))],
+    ['headings.position', Uint32Array.from(pages.flatMap(({ sections }) => sections))],
+    ...packStrings('headings.text', written.flat()),
   ];
-}
-
-function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sections']): PackedHeadings {
-  const texts = headings.map(writeHeading);
-  return {
-    of: sections,
-    depths: Uint8Array.from(headings, ({ depth }) => depth),
-    positions: Uint32Array.from(headings, (_, i) => sections[i]!),
-    texts: Buffer.from(texts.join('')),
-    lengths: Uint32Array.from(texts, (text) => Buffer.byteLength(text)),
-  };
 }
 
 /** @returns the JSON of `HeadingTable.text` */

@@ -10,17 +10,7 @@ import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
 import { compareLists, sortAgain } from '../list_change.ts';
-import { PageRebakeCache } from '../page_rebake_cache.ts';
-
-/** Results that the next packing of pages can reuse. They belong to one site with its settings. */
-export class PageTableRebakeCache {
-  readonly pages: PageRebakeCache<PackedPage>;
-  orders = NO_ORDERS;
-
-  constructor(keeps = true) {
-    this.pages = new PageRebakeCache(keeps);
-  }
-}
+import { RebakeCache } from '../rebake_cache.ts';
 
 /** The packed data of a page. */
 export interface PackedPage {
@@ -59,7 +49,7 @@ export function packPages(
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
   packing: Packing,
-  cache = new PageTableRebakeCache(),
+  cache = new RebakeCache(),
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
@@ -67,19 +57,15 @@ export function packPages(
     if (collection !== null) collections[number] = numberOf.get(collection)!;
   });
   const packed = pages.map((page) =>
-    cache.pages.recall(
-      page.body,
-      page,
-      titles,
-      () => inputsOf(page, titles),
-      () => packPage(page, titles, settings),
+    cache.recall('rows', page.body, [page, titles], () =>
+      cache.recall('rows of facts', page.body, inputsOf(page, titles), () => packPage(page, titles, settings)),
     ),
   );
   const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
   const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
   const languageOf = numbersOf(Uint16Array, pages, ({ language }) => languages.indexOf(language));
-  cache.orders = orderPages(packed, cache.orders);
-  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = cache.orders;
+  const orders = cache.renew<Orders>('orders', (last) => orderPages(packed, last ?? undefined));
+  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = orders;
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
