@@ -5,7 +5,7 @@ import { languageOf, stemAlgorithm, stemmerFor } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import { type Artefact, digestOf, layOutArtefact, type NamedSection } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
-import { numbersOf } from './artefact/numbers_of.ts';
+import { numbersOf } from './artefact/number_lists.ts';
 import { keyHash, type Packing, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
@@ -14,16 +14,13 @@ import { buildTextIndex, type FinishIndex } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
 import { type HashedName, hashNames, packNames } from './index/name_index.ts';
-import { layOutMap, type MapLayout } from './map/lay_out_map.ts';
-import { NO_LAYOUT, packMap } from './map/page_map.ts';
+import { layOutMap, type MapLayout, NO_LAYOUT, packMap } from './map/lay_out_map.ts';
 import { RebakeCache } from './rebake_cache.ts';
 import type { SpaceProblem } from './space/build_space.ts';
 import type { DenseRows } from './space/sparse_rows.ts';
-import { packFields } from './tables/field_table.ts';
 import { packHeadings } from './tables/heading_table.ts';
-import { packLinks } from './tables/link_graph.ts';
+import { packFields, packLinks, packTags } from './tables/page_lists.ts';
 import { packPages, slugOf } from './tables/page_table.ts';
-import { packTags } from './tables/tag_table.ts';
 
 export interface CorpusInput {
   readonly settings: SiteSettings;
@@ -159,6 +156,7 @@ export function buildCorpus(
       pages.map(({ text }) => text),
       pages.map(({ body }) => body),
       packing,
+      cache,
     ),
   ];
   stage('tables');
@@ -204,8 +202,10 @@ function textsOf({ title, aliases, tags, description }: ShortTexts, titles: Read
 
 function namesOf(page: CorpusPage, cache: RebakeCache): readonly HashedName[] {
   const { title, aliases, path } = page;
-  return cache.recall('names', page.body, [title, aliases.join('\n'), path], () =>
-    hashNames({ title, aliases, slug: slugOf(path) }),
+  return cache.recall('names', page.body, [page], () =>
+    cache.recall('names of texts', page.body, [title, aliases.join('\n'), path], () =>
+      hashNames({ title, aliases, slug: slugOf(path) }),
+    ),
   );
 }
 

@@ -37,6 +37,6 @@ test('compareLists counts an item that is the same object as changed when its fa
 test('sortUsed sorts the numbers in use, and returns the earlier list itself when they are the same', () => {
   const compare = (a: number, b: number) => b - a;
   const earlier = Uint32Array.of(8, 4, 2);
-  expect(sortUsed(earlier, Uint8Array.of(0, 0, 1, 0, 1, 0, 0, 0, 1, 0), compare)).toBe(earlier);
-  expect([...sortUsed(earlier, Uint8Array.of(0, 1, 1, 1, 0, 0, 0, 0, 1, 1), compare)]).toEqual([9, 8, 3, 2, 1]);
+  expect(sortUsed(earlier, Uint32Array.of(0, 0, 7, 0, 1, 0, 0, 0, 1, 0), compare)).toBe(earlier);
+  expect([...sortUsed(earlier, Uint32Array.of(0, 1, 1, 2, 0, 0, 0, 0, 1, 1), compare)]).toEqual([9, 8, 3, 2, 1]);
 });

@@ -1,3 +1,5 @@
+import { firstWhere } from './artefact/number_lists.ts';
+
 /** How the places of a list correspond to those of an earlier list. */
 export interface ListChange {
   /** By earlier place: the place now, or -1 when the item was removed or changed. The others keep their order. */
@@ -21,20 +23,35 @@ export function compareLists<T>(
 ): ListChange {
   const newPlaces = new Int32Array(before.length).fill(-1);
   const oldPlaces = new Int32Array(now.length).fill(-1);
-  const places = new Map(before.map((item, old) => [item, old]));
-  let previous = -1;
-  now.forEach((item, place) => {
-    const old = places.get(item) ?? -1;
-    if (old <= previous || !isSame(old, place)) return;
+  const match = (old: number, place: number): boolean => {
+    if (before[old] !== now[place] || !isSame(old, place)) return false;
     newPlaces[old] = place;
     oldPlaces[place] = old;
-    previous = old;
-  });
+    return true;
+  };
+  // After most edits, nearly all items are at the beginning or the end.
+  let from = 0;
+  let end = before.length;
+  let nowEnd = now.length;
+  while (from < Math.min(end, nowEnd) && match(from, from)) from++;
+  while (from < Math.min(end, nowEnd) && match(end - 1, nowEnd - 1)) {
+    end--;
+    nowEnd--;
+  }
+  const places = new Map<T, number>();
+  for (let old = from; old < end; old++) places.set(before[old]!, old);
+  let previous = from - 1;
+  for (let place = from; place < nowEnd; place++) {
+    const old = places.get(now[place]!) ?? -1;
+    if (old > previous && match(old, place)) previous = old;
+  }
   return { newPlaces, oldPlaces, removed: indicesOfNone(newPlaces), added: indicesOfNone(oldPlaces) };
 }
 
 function indicesOfNone(places: Int32Array): number[] {
-  return Array.from(places.keys()).filter((i) => places[i] === -1);
+  const found: number[] = [];
+  for (let i = 0; i < places.length; i++) if (places[i] === -1) found.push(i);
+  return found;
 }
 
 /**
@@ -53,19 +70,20 @@ export function sortAgain(
 /**
  * Sorts the numbers that are in use.
  * @param earlier other such numbers, sorted by the same facts
- * @param isUsed by number: 1 or 0
+ * @param uses by number: how often it is used
  * @returns `earlier` itself when they are the same
  */
 export function sortUsed(
   earlier: Uint32Array,
-  isUsed: Uint8Array,
+  uses: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const kept = earlier.filter((number) => isUsed[number] === 1);
-  const isNew = isUsed.slice();
-  for (const number of kept) isNew[number] = 0;
+  const kept = earlier.filter((number) => uses[number]! > 0);
+  const isKept = new Uint8Array(uses.length);
+  for (const number of kept) isKept[number] = 1;
   const added: number[] = [];
-  for (let number = isNew.indexOf(1); number !== -1; number = isNew.indexOf(1, number + 1)) added.push(number);
+  for (let number = 0; number < uses.length; number++)
+    if (uses[number]! > 0 && isKept[number] === 0) added.push(number);
   return added.length === 0 && kept.length === earlier.length ? earlier : mergeSorted(kept, added, compare);
 }
 
@@ -78,23 +96,11 @@ function mergeSorted(
   const sorted = new Uint32Array(kept.length + added.length);
   let from = 0;
   for (const [i, number] of added.toSorted(compare).entries()) {
-    const to = placeOf(number, kept, compare, from);
+    const to = firstWhere(from, kept.length, (place) => compare(kept[place]!, number) >= 0);
     sorted.set(kept.subarray(from, to), from + i);
     sorted[to + i] = number;
     from = to;
   }
   sorted.set(kept.subarray(from), from + added.length);
   return sorted;
-}
-
-/** How many of the sorted numbers from `from` on, and all before, are less than `number`. */
-function placeOf(number: number, sorted: Uint32Array, compare: (a: number, b: number) => number, from: number): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, number) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -17,8 +17,11 @@ export class RebakeCache {
    */
   recall<Result>(name: string, key: object, inputs: readonly unknown[], make: () => Result): Result {
     if (!this.#keeps) return make();
-    const results = this.#results.get(name) ?? new WeakMap<object, Kept>();
-    this.#results.set(name, results);
+    let results = this.#results.get(name);
+    if (results === undefined) {
+      results = new WeakMap();
+      this.#results.set(name, results);
+    }
     const known = results.get(key);
     if (known !== undefined && isSameList(known.inputs, inputs)) return known.result as Result;
     const result = make();
@@ -47,5 +50,7 @@ interface Kept {
 }
 
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, i) => item === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

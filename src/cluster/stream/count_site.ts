@@ -72,9 +72,9 @@ export class SiteCounter {
   }
 
   finish({ terms }: TermNumbers): SiteCounts {
-    const isHeld = new Uint8Array(terms.length);
-    isHeld.set(this.#pages.view().map((held) => (held > 0 ? 1 : 0)));
-    const order = orderTerms(terms, isHeld);
+    const held = new Uint32Array(terms.length);
+    held.set(this.#pages.view());
+    const order = orderTerms(terms, held);
     const inOrder = (numbers: GrowingNumbers<Uint32Array>) =>
       Uint32Array.from(order.sorted, (term) => numbers.at(term));
     const inPages = inOrder(this.#pages);

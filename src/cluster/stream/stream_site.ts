@@ -19,8 +19,8 @@ import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
-import { textsOf } from '../../corpus/tables/field_table.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
+import { packTags, textsOf } from '../../corpus/tables/page_lists.ts';
 import {
   inverseOrder,
   isSameLanguage,
@@ -29,7 +29,6 @@ import {
   packPage,
   slugOf,
 } from '../../corpus/tables/page_table.ts';
-import { packTags } from '../../corpus/tables/tag_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { renderCollections, renderTags } from '../../engine/list_rows.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';

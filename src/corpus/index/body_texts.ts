@@ -4,6 +4,7 @@ import type { NamedSection } from '../artefact/artefact_format.ts';
 import { packNumberLists } from '../artefact/number_lists.ts';
 import { KeptItems, type Packing, packItems } from '../artefact/packed_items.ts';
 import type { Sections } from '../artefact/sections.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 
 /** Positions between two stored byte offsets of a body. Offsets in between are computed by adding steps. */
 const STEPS_A_SAMPLE = 64;
@@ -108,12 +109,14 @@ export function packBodyTexts(
   texts: readonly Uint8Array[],
   bodies: readonly Pick<FieldTerms, 'steps'>[],
   packing: Packing,
+  cache = new RebakeCache(),
 ): NamedSection[] {
   const steps = bodies.map((body) => body.steps);
+  const samples = steps.map((own) => cache.recall('samples', own, [], () => samplesOf(own)));
   return [
     ...packItems('text.body.text', 'kept', texts, packing),
     ...packItems('text.body.steps', 'kept', steps, packing),
-    ...packNumberLists('text.body.samples', steps.map(samplesOf)),
+    ...packNumberLists('text.body.samples', samples),
   ];
 }
 

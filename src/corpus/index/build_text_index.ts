@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { numbersOf } from '../artefact/numbers_of.ts';
+import { numbersOf } from '../artefact/number_lists.ts';
 import { compareLists, type ListChange, sortUsed } from '../list_change.ts';
 import { RebakeCache } from '../rebake_cache.ts';
 import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
@@ -47,7 +47,10 @@ interface InvertedPages {
   readonly order: TermOrder;
   readonly all: Postings;
   readonly ofFields: Readonly<Record<FieldName, PositionedPostings>>;
-  /** The numbers of the spellings that pages use, sorted. */
+  /** How many fields of pages use each term and each spelling, by number. */
+  readonly termUses: Uint32Array;
+  readonly spellingUses: Uint32Array;
+  /** The numbers of the spellings in use, sorted. */
   readonly spellings: Uint32Array;
 }
 
@@ -69,15 +72,32 @@ export function buildTextIndex(
   let space: PreparedSpace | null = null;
   const inverted = cache.renew<InvertedPages>('inverted pages', (known) => {
     const last = known?.terms === terms ? known : null;
-    const order = orderTerms(terms, mark('terms', fields, allPages(fields), new Uint8Array(terms.length)), last?.order);
+    const before = last?.fields ?? NO_PAGES;
+    const change = compareLists(before.body, fields.body, (old, page) =>
+      FIELDS.every((name) => before[name][old] === fields[name][page]),
+    );
+    const usesOf = (kind: 'terms' | 'spellings', count: number, known: Uint32Array | undefined): Uint32Array => {
+      const uses = new Uint32Array(count);
+      uses.set(known ?? []);
+      eachNumber(kind, before, change.removed, (number) => uses[number]!--);
+      eachNumber(kind, fields, change.added, (number) => uses[number]!++);
+      return uses;
+    };
+    const termUses = usesOf('terms', terms.length, last?.termUses);
+    const spellingUses = usesOf('spellings', input.spellings.length, last?.spellingUses);
+    const compare = compareSpellings(input.spellings, terms);
+    const order = orderTerms(terms, termUses, last?.order);
     space = spaceOf(input, order);
     if (space?.problem) onSpace(space.problem);
     const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
     const isReusable = last !== null && FIELDS.every((name) => last.averages[name] === averages[name]);
-    const postings = isReusable
-      ? invertChanged(fields, averages, order, last)
-      : invertSome(fields, averages, order, allPages(fields));
-    return { terms, fields, averages, order, ...postings, spellings: sortSpellings(input, last?.spellings) };
+    return {
+      ...{ terms, fields, averages, order, termUses, spellingUses },
+      spellings: sortUsed(last?.spellings ?? new Uint32Array(0), spellingUses, compare),
+      ...(isReusable
+        ? invertChanged(fields, averages, order, last, change)
+        : invertSome(fields, averages, order, Array.from(fields.body.keys()))),
+    };
   });
   const { order, all, ofFields, averages, spellings } = inverted;
   const list = cache.recall('words', spellings, [order.sorted, algorithms.join(' ')], () =>
@@ -116,29 +136,16 @@ function spaceOf({ fields, terms, functionWords }: TextIndexInput, { ranks, sort
   });
 }
 
-/** The numbers of the spellings that pages use, sorted. @param earlier of the index before */
-function sortSpellings(
-  { spellings, fields, terms }: TextIndexInput,
-  earlier: Uint32Array = new Uint32Array(0),
-): Uint32Array {
-  const isUsed = mark('spellings', fields, allPages(fields), new Uint8Array(spellings.length));
-  return sortUsed(earlier, isUsed, compareSpellings(spellings, terms));
-}
+const NO_PAGES: PageFields = { title: [], aliases: [], tags: [], description: [], body: [] };
 
-/** Sets `marks` to 1 for each term or spelling, by number, of some pages. @returns `marks` */
-function mark(
+/** Visits the terms or spellings of each field of some pages. */
+function eachNumber(
   kind: 'terms' | 'spellings',
   fields: PageFields,
   pages: readonly number[],
-  marks: Uint8Array,
-): Uint8Array {
-  for (const name of FIELDS)
-    for (const page of pages) for (const number of fields[name][page]![kind]) marks[number] = 1;
-  return marks;
-}
-
-function allPages({ body }: PageFields): number[] {
-  return Array.from(body.keys());
+  visit: (number: number) => void,
+): void {
+  for (const name of FIELDS) for (const page of pages) fields[name][page]![kind].forEach(visit);
 }
 
 type Inversion = Pick<InvertedPages, 'all' | 'ofFields'>;
@@ -157,19 +164,26 @@ function invertSome(
 }
 
 /** Inverts the pages that changed since the last time, and merges their postings with those of the others. */
-function invertChanged(fields: PageFields, averages: Averages, order: TermOrder, last: InvertedPages): Inversion {
-  const change = compareLists(last.fields.body, fields.body, (old, page) =>
-    FIELDS.every((name) => last.fields[name][old] === fields[name][page]),
-  );
+function invertChanged(
+  fields: PageFields,
+  averages: Averages,
+  order: TermOrder,
+  last: InvertedPages,
+  change: ListChange,
+): Inversion {
   const isSameOrder = order.sorted === last.order.sorted;
   const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], change));
   if (unchanged.length === FIELDS.length && isSameOrder) return { all: last.all, ofFields: last.ofFields };
-  const isHeld = mark('terms', last.fields, change.removed, new Uint8Array(order.ranks.length));
-  mark('terms', fields, change.added, isHeld);
+  const isTouched = new Uint8Array(order.ranks.length);
+  const touch = (term: number): void => {
+    isTouched[term] = 1;
+  };
+  eachNumber('terms', last.fields, change.removed, touch);
+  eachNumber('terms', fields, change.added, touch);
   const numbers: Renumbering = {
     ...{ newPages: change.newPlaces, oldPages: change.oldPlaces },
     oldTerms: oldPlaces(order, last.order),
-    isTouched: numbersOf(Uint8Array, order.sorted, (term) => isHeld[term]!),
+    isTouched: numbersOf(Uint8Array, order.sorted, (term) => isTouched[term]!),
   };
   const added = invertSome(fields, averages, order, change.added);
   return {

@@ -4,16 +4,16 @@ import { orderTerms, type TermOrder } from './invert_pages.ts';
 
 const TERMS = ['pear', 'apple', 'zebra', 'Ä', '数', '\u{1f600}', 'a', 'apples', 'b', 'm'];
 
-/** Whether pages hold each term, by number. */
-const held = fc.uint8Array({ minLength: TERMS.length, maxLength: TERMS.length, max: 1 });
+/** How often pages use each term, by number. */
+const held = fc.uint32Array({ minLength: TERMS.length, maxLength: TERMS.length, max: 3 });
 
 test('sorts the terms that pages hold, whatever the order before', () => {
   fc.assert(
     fc.property(fc.array(held, { minLength: 1, maxLength: 4 }), (versions) => {
       let order: TermOrder | undefined;
-      for (const isHeld of versions) {
-        order = orderTerms(TERMS, isHeld, order);
-        const expected = TERMS.filter((_, term) => isHeld[term] === 1);
+      for (const uses of versions) {
+        order = orderTerms(TERMS, uses, order);
+        const expected = TERMS.filter((_, term) => uses[term]! > 0);
         expect(Array.from(order.sorted, (term) => TERMS[term])).toEqual(expected.sort());
         for (const [place, term] of order.sorted.entries()) expect(order.ranks[term]).toBe(place);
       }
@@ -22,7 +22,7 @@ test('sorts the terms that pages hold, whatever the order before', () => {
 });
 
 test('returns the same list while no term comes or goes', () => {
-  const first = orderTerms(TERMS, Uint8Array.of(1, 1, 0, 0, 0, 0, 0, 0, 0, 0));
-  const more = orderTerms([...TERMS, 'new'], Uint8Array.of(1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0), first);
+  const first = orderTerms(TERMS, Uint32Array.of(1, 1, 0, 0, 0, 0, 0, 0, 0, 0));
+  const more = orderTerms([...TERMS, 'new'], Uint32Array.of(1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0), first);
   expect(more.sorted).toBe(first.sorted);
 });

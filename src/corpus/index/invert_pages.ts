@@ -39,11 +39,11 @@ const NO_TERMS: TermOrder = { sorted: new Uint32Array(0), ranks: new Uint32Array
 /**
  * Sorts the terms that pages hold, so that numbers in the index do not depend on which worker found a term first.
  * @param terms by term number
- * @param isHeld by term number: 1 or 0
+ * @param uses by term number: how often it is used
  * @param earlier of the index before; returned itself when it still holds
  */
-export function orderTerms(terms: readonly string[], isHeld: Uint8Array, earlier = NO_TERMS): TermOrder {
-  const sorted = sortUsed(earlier.sorted, isHeld, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+export function orderTerms(terms: readonly string[], uses: Uint32Array, earlier = NO_TERMS): TermOrder {
+  const sorted = sortUsed(earlier.sorted, uses, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
   if (sorted === earlier.sorted && earlier.ranks.length === terms.length) return earlier;
   const ranks = new Uint32Array(terms.length);
   sorted.forEach((term, place) => {

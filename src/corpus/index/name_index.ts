@@ -1,5 +1,6 @@
 import { nameKey } from '../analysis/name_key.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { firstWhere } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { compareLists, sortAgain } from '../list_change.ts';
 import { RebakeCache } from '../rebake_cache.ts';
@@ -41,14 +42,10 @@ export class NameIndex {
     if (key === '') return [];
     const [high, low] = hashesOf(key);
     const hashes = this.#hashes;
-    let from = 0;
-    let to = this.#pages.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const first = hashes[2 * middle]!;
-      if (first < high || (first === high && hashes[2 * middle + 1]! < low)) from = middle + 1;
-      else to = middle;
-    }
+    const from = firstWhere(0, this.#pages.length, (at) => {
+      const first = hashes[2 * at]!;
+      return first > high || (first === high && hashes[2 * at + 1]! >= low);
+    });
     const found: NamedPage[] = [];
     for (let at = from; found.length < MOST_NAMESAKES; at++) {
       if (hashes[2 * at] !== high || hashes[2 * at + 1] !== low) break;
