@@ -32,7 +32,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     pages: table,
     tags: readTags(sections),
     links,
-    map: readMap(sections, table, links),
+    map: readMap(sections, table, links.outgoing),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { RebakeCache } from '../rebake_cache.ts';
+import type { RebakeCache } from '../rebake_cache.ts';
 
 /**
  * The artefact's file format:
@@ -74,12 +74,12 @@ export function digestOf(bytes: Uint8Array): Buffer {
 }
 
 /** Lays out an artefact with the sections in the given order. */
-export function layOutArtefact(sections: readonly NamedSection[], cache = new RebakeCache()): Artefact {
-  const digests = sections.flatMap(([name, data, totals]) =>
-    totals === undefined
-      ? cache.renew<DigestedSection>(`digests of ${name}`, (last) => digestSection(data, last)).digests
-      : [],
-  );
+export function layOutArtefact(sections: readonly NamedSection[], cache?: RebakeCache): Artefact {
+  const digests = sections.flatMap(([name, data, totals]) => {
+    if (totals !== undefined) return [];
+    const digest = (last: DigestedSection | null) => digestSection(data, last);
+    return (cache?.renew(`digests of ${name}`, digest) ?? digest(null)).digests;
+  });
   let text = '';
   let plan = layOut(sections, digests.length, 0);
   // The directory's offsets depend on its own length, so repeat until the length is stable.

@@ -1,6 +1,5 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
-import type { LinkGraph, PageTable } from '../corpus.ts';
 import { lazily } from '../lazily.ts';
 
 /** Maximum number of pages on the map: those with the most links, in either direction. */
@@ -308,20 +307,23 @@ export function packMap({ pages, x, y }: MapLayout): NamedSection[] {
 /** For builds without a space: the map is laid out when it is first requested. */
 export const NO_LAYOUT: MapLayout = { pages: new Uint32Array(), x: new Uint16Array(), y: new Uint16Array() };
 
-/** Is read, or laid out, when it is first used. */
+/**
+ * The map is read, or laid out, when it is first used.
+ * @param pages all pages, with the number of each one's collection
+ * @param outgoing pages that a page links to
+ */
 export function readMap(
   sections: Sections,
-  pages: Pick<PageTable, 'count' | 'collection'>,
-  links: LinkGraph,
+  pages: { readonly count: number; readonly collection: ArrayLike<number> },
+  outgoing: (page: number) => Uint32Array,
 ): () => MapLayout {
   return lazily(() => {
     const shown = sections.numbers('map.pages');
-    if (shown.length === 0) {
+    if (shown.length === 0)
       return layOutMap(
-        Array.from({ length: pages.count }, (_, page) => Array.from(links.outgoing(page))),
+        Array.from({ length: pages.count }, (_, page) => outgoing(page)),
         pages.collection,
       );
-    }
     const places = sections.numbers('map.places');
     return {
       pages: shown,
