@@ -17,7 +17,7 @@ import { type HashedName, hashNames, packNames } from './index/name_index.ts';
 import { layOutMap, type MapLayout, NO_LAYOUT, packMap } from './map/lay_out_map.ts';
 import { RebakeCache } from './rebake_cache.ts';
 import type { SpaceProblem } from './space/build_space.ts';
-import type { DenseRows } from './space/sparse_rows.ts';
+import type { DenseRows } from './space/factor_rows.ts';
 import { packHeadings } from './tables/heading_table.ts';
 import { packFields, packLinks, packTags } from './tables/page_lists.ts';
 import { packPages, slugOf } from './tables/page_table.ts';

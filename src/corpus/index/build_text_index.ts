@@ -6,7 +6,7 @@ import { numbersOf } from '../artefact/number_lists.ts';
 import { compareLists, type ListChange, sortUsed } from '../list_change.ts';
 import { RebakeCache } from '../rebake_cache.ts';
 import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
-import type { DenseRows } from '../space/sparse_rows.ts';
+import type { DenseRows } from '../space/factor_rows.ts';
 import { compareSpellings, listWords, packWords } from '../words/pack_words.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {

@@ -1,8 +1,7 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { rarity } from '../index/ranking.ts';
-import { factorRows } from './factor_rows.ts';
-import { type DenseRows, multiply, type SparseRows } from './sparse_rows.ts';
+import { type DenseRows, factorRows, multiply, type SparseRows } from './factor_rows.ts';
 
 /** Numbers in a vector, unless the site has fewer pages or terms. */
 const MOST_DIMENSIONS = 64;
