@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { characterClass } from './character_class.ts';
 import { STEMMER } from './stem.ts';
+import { characterClass } from './tokenise.ts';
 
 /** Raise it when the same text gives different terms. The program that opens an artefact must have the analyser that baked it. */
 export const ANALYSER_VERSION = 2;

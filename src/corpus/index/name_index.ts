@@ -1,4 +1,4 @@
-import { nameKey } from '../analysis/name_key.ts';
+import { nameKey } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { firstWhere } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
