@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { startsOf } from '../corpus/artefact/number_lists.ts';
 import type { MapLayout } from '../corpus/map/lay_out_map.ts';
 import type { SpaceProblem } from '../corpus/space/build_space.ts';
-import type { DenseRows } from '../corpus/space/sparse_rows.ts';
+import type { DenseRows } from '../corpus/space/factor_rows.ts';
 import type { HelperTask } from './helper_worker.ts';
 
 /** A thread for what needs much time and few data, so that the thread that bakes does other work meanwhile. */

@@ -7,10 +7,10 @@ import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts'
 import type { SiteContext } from '../content/site/site_context.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { buildCorpus, CorpusRebakeCache, indexPages, mapOf } from '../corpus/build_corpus.ts';
+import { buildCorpus, indexPages, mapOf } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import { PageRebakeCache } from '../corpus/page_rebake_cache.ts';
+import { RebakeCache as CorpusRebakeCache } from '../corpus/rebake_cache.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
@@ -63,7 +63,6 @@ class RebakeCache {
   readonly site = new SiteRebakeCache();
   /** The pages with their texts. A page that is the same object links to the same paths as before. */
   readonly joined = new WeakMap<ContentPage, CorpusPage>();
-  readonly markdown: PageRebakeCache<Uint8Array>;
   readonly stamp: StampRebakeCache = new WeakMap();
   readonly corpus: CorpusRebakeCache;
   /** Whether there will be another bake. Without one, each stage releases what later stages do not need. */
@@ -71,7 +70,6 @@ class RebakeCache {
 
   constructor(keeps: boolean) {
     this.keeps = keeps;
-    this.markdown = new PageRebakeCache(keeps);
     this.corpus = new CorpusRebakeCache(keeps);
   }
 }
@@ -354,9 +352,9 @@ function corpusPages(
     if (known !== undefined) return known;
     const { text, markdown, body, sections, draft } = texts!.get(page.file)!;
     const { targets, ...facts } = page;
-    const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
+    const inputs = [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
     const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
-    const published = rebakeCache.markdown.recall(body, page, rebakeCache, inputs, publish);
+    const published = rebakeCache.corpus.recall('markdown', body, inputs, publish);
     const whole = { ...facts, text, markdown: published, body, sections };
     rebakeCache.joined.set(page, whole);
     return whole;

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { ArtefactError } from '../../src/corpus/artefact/artefact_format.ts';
-import { readAhead } from '../../src/corpus/artefact/read_ahead.ts';
+import { readAhead } from '../../src/corpus/load_artefact.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createService, type Service } from '../../src/http/service.ts';

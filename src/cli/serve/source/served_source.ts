@@ -1,5 +1,5 @@
 import { openBudget } from '../../../cache/cache_budget.ts';
-import { readAhead } from '../../../corpus/artefact/read_ahead.ts';
+import { readAhead } from '../../../corpus/load_artefact.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
 import { closeFile } from '../../../corpus/load_artefact.ts';
 import type { PublicAbout } from '../../../feedback/public_feedback.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { characterFingerprint, charactersOf, joinCharacters } from './character_facts.ts';
+import { characterFingerprint, charactersOf, joinCharacters } from './analyser_facts.ts';
 
 describe('the characters of texts', () => {
   test('are each non-ASCII character, once, by code point', () => {

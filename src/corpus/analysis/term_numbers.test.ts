@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WordTable } from './word_table.ts';
+import { WordTable } from './term_numbers.ts';
 
 const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('a', 'ab', 'b', 'ß', '😀', ''));
 
