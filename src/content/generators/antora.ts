@@ -8,8 +8,8 @@ import {
   pathIn,
   type Setting,
 } from './generator_rules.ts';
-import { listAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
-import { lineOf, settingsOfFiles } from './settings/setting.ts';
+import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
+import { listAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const PLAYBOOKS = ['antora-playbook.yml', 'antora-playbook.yaml', 'site.yml', 'playbook.yml'];
 

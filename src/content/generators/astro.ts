@@ -14,9 +14,9 @@ import {
   type PagePlace,
   type Setting,
 } from './generator_rules.ts';
+import { memberSetting } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { entriesOf, itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting } from './settings/setting.ts';
+import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
 import { localesOf } from './vitepress.ts';
 
 const SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
@@ -32,20 +32,20 @@ const ASTRO: GeneratorDefinition = {
     const usual = firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']);
     return withCollections(folder, usual.root);
   },
-  language: (folder) => textOf(astroSettings(folder), 'i18n', 'defaultLocale'),
+  language: (folder) => textAt(astroSettings(folder), 'i18n', 'defaultLocale'),
   says(folder) {
     const folders = collectionsOf(folder).map(({ base }) => base);
     return { ...stated(folder, filesLike(folder, SETTINGS), { address: ['site'], base: ['base'] }), folders };
   },
   addressStyle(folder) {
     const settings = astroSettings(folder);
-    if (textOf(settings, 'trailingSlash') === 'never') return 'bare';
-    return textOf(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
+    if (textAt(settings, 'trailingSlash') === 'never') return 'bare';
+    return textAt(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
   },
   mounts: (_files, folder) => collectionMounts(folder, astro.pages(folder).root, (name) => name),
   redirects: (folder) =>
-    entriesOf(astroSettings(folder), 'redirects').flatMap(([from, to]) => {
-      const target = typeof to === 'string' ? to : textOf(to, 'destination');
+    entriesAt(astroSettings(folder), 'redirects').flatMap(([from, to]) => {
+      const target = typeof to === 'string' ? to : textAt(to, 'destination');
       return target === null ? [] : [[from, target] as const];
     }),
   publish: (name) => githubSlug(name) || name,
@@ -68,8 +68,8 @@ interface Collection {
 function collectionsOf(folder: FolderView): Collection[] {
   const file = COLLECTIONS.find((path) => folder.text(path) !== '');
   if (file === undefined) return [];
-  return entriesOf(readNamed(folder, file, 'collections')).flatMap(([name, collection]) => {
-    const base = memberSetting(memberOf(collection, 'loader'), 'base', file);
+  return entriesAt(readNamed(folder, file, 'collections')).flatMap(([name, collection]) => {
+    const base = memberSetting(valueAt(collection, 'loader'), 'base', file);
     return base === null ? [] : [{ name, base }];
   });
 }
@@ -95,7 +95,7 @@ function collectionMounts(folder: FolderView, root: string, addressOf: (name: st
   });
 }
 
-function astroSettings(folder: FolderView): ScriptValue {
+function astroSettings(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));
 }
 
@@ -120,16 +120,16 @@ export const starlight: GeneratorRules = generator('starlight', {
     collectionMounts(folder, starlight.pages(folder).root, (name) => (name === 'docs' ? '' : name)),
   language(folder) {
     const options = optionsOf(folder);
-    const usual = textOf(options, 'defaultLocale') ?? 'root';
-    const code = textOf(options, 'locales', usual, 'lang') ?? (usual === 'root' ? null : usual);
+    const usual = textAt(options, 'defaultLocale') ?? 'root';
+    const code = textAt(options, 'locales', usual, 'lang') ?? (usual === 'root' ? null : usual);
     return code ?? astro.language(folder);
   },
-  languages: (folder) => localesOf(memberOf(optionsOf(folder), 'locales')),
+  languages: (folder) => localesOf(valueAt(optionsOf(folder), 'locales')),
   slugged: (slug) => slug,
 });
 
 /** What the settings give to Starlight. */
-function optionsOf(folder: FolderView): ScriptValue {
-  const integrations = itemsOf(astroSettings(folder), 'integrations');
+function optionsOf(folder: FolderView): unknown {
+  const integrations = listAt(astroSettings(folder), 'integrations');
   return integrations.find((each) => each instanceof ScriptCall && /starlight/i.test(each.name)) ?? null;
 }

@@ -12,8 +12,8 @@ import {
   setting,
   trimPath,
 } from './generator_rules.ts';
-import { listAt, parseSettings, type Settings, settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
-import { lineOf, settingsOfFiles } from './settings/setting.ts';
+import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
+import { listAt, parseSettings, type Settings, settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 const PUBLISHING = '.openpublishing.publish.config.json';
 const REDIRECTION = '.openpublishing.redirection.json';

@@ -14,7 +14,7 @@ import {
   setting,
   trimPath,
 } from './generator_rules.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 const DATA = /\.(?:11tydata\.)?(?:json|[cm]?js)$/;

@@ -8,7 +8,7 @@ import {
   namedFolders,
   type SiteStatements,
 } from './generator_rules.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 
 /** The answers of a plain folder, which hold where a generator says nothing else. */
 const DEFAULTS = {

@@ -1,7 +1,7 @@
 import { titleFromName } from '../../text/title_from_name.ts';
 import { generator, stated } from './generator.ts';
 import type { FolderView, GeneratorRules, LanguageFolder, Mount } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt } from './settings/settings.ts';
 
 const PAGE = /\.md$/;
 

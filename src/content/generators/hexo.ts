@@ -1,7 +1,7 @@
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
 import { type FolderView, folderPath, type GeneratorRules } from './generator_rules.ts';
-import { settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
+import { settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:

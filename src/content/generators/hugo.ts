@@ -18,8 +18,8 @@ import {
   type Setting,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
-import { lineOf, settingsOfFiles } from './settings/setting.ts';
+import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
+import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;

@@ -12,8 +12,8 @@ import {
   namedFolders,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
-import { type FindSetting, settingsOfFiles } from './settings/setting.ts';
+import { type FindSetting, settingsOfFiles } from './settings/find_setting.ts';
+import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 const SETTINGS = /^_config(?:_\w+)?\.(?:ya?ml|toml)$/;
 /** The named styles: jekyllrb.com/docs/permalinks. */

@@ -3,8 +3,8 @@ import { decodePercent } from '../../text/decode_percent.ts';
 import { lineInclusion } from '../files/inclusions.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import { type FolderView, type GeneratorRules, pathIn, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt } from './settings/parse_settings.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
+import { parseSettings, type Settings, textAt } from './settings/settings.ts';
 
 /** A chapter of a table of contents: `- [Title](file.md)`. */
 const CHAPTER = /\[((?:[^[\]\\\n]|\\.){1,500})\]\(\s*<?([^()<>\n]{1,500}?\.(?:md|markdown))>?\s*(?:"[^"\n]*")?\)/g;

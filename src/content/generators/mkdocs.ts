@@ -12,6 +12,7 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 import {
   entriesAt,
   listAt,
@@ -21,8 +22,7 @@ import {
   textAt,
   textsAt,
   valueAt,
-} from './settings/parse_settings.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+} from './settings/settings.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
 /** The folder of the project that has the settings, where each language has its own. */

@@ -15,9 +15,9 @@ import {
   setting,
   trimPath,
 } from './generator_rules.ts';
+import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting, settingsOfFiles } from './settings/setting.ts';
+import { listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 
@@ -57,12 +57,12 @@ const NEXT: GeneratorDefinition = {
       folders: [settingsOfFiles(folder, filesLike(folder, /^contentlayer\.config\.[cm]?[jt]s$/))('contentDirPath')],
     };
   },
-  addressStyle: (folder) => (memberOf(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
-  language: (folder) => textOf(nextSettings(folder), 'i18n', 'defaultLocale'),
+  addressStyle: (folder) => (valueAt(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
+  language: (folder) => textAt(nextSettings(folder), 'i18n', 'defaultLocale'),
   mounts: (_files, folder) => (next.pages(folder).root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : []),
   redirects: (folder) =>
-    itemsOf(nextSettings(folder), 'redirects').flatMap((each) => {
-      const [from, to] = [textOf(each, 'source'), textOf(each, 'destination')];
+    listAt(nextSettings(folder), 'redirects').flatMap((each) => {
+      const [from, to] = [textAt(each, 'source'), textAt(each, 'destination')];
       return from === null || to === null ? [] : [[from, to] as const];
     }),
   byLinks: 'posts',
@@ -73,7 +73,7 @@ const NEXT: GeneratorDefinition = {
 };
 export const next: GeneratorRules = generator('next', NEXT);
 
-function nextSettings(folder: FolderView): ScriptValue {
+function nextSettings(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));
 }
 
@@ -187,7 +187,7 @@ export const gatsby: GeneratorRules = generator('gatsby', {
     folders: pathsOf(folder),
   }),
   addressStyle: (folder) =>
-    textOf(readScript(folder, fileLike(folder, GATSBY)), 'trailingSlash') === 'never' ? 'bare' : 'slash',
+    textAt(readScript(folder, fileLike(folder, GATSBY)), 'trailingSlash') === 'never' ? 'bare' : 'slash',
   mounts(_files, folder) {
     const { root } = gatsby.pages(folder);
     return sourcesOf(folder).flatMap((path) => (path === root ? [] : [[posix.relative(root, path), ''] as const]));
@@ -200,8 +200,8 @@ export const gatsby: GeneratorRules = generator('gatsby', {
 /** The folders that plugins read, such as `gatsby-source-filesystem`. */
 function pathsOf(folder: FolderView): Setting[] {
   const file = fileLike(folder, GATSBY);
-  return itemsOf(readScript(folder, file), 'plugins').flatMap((plugin) => {
-    const options = memberOf(plugin, 'options');
+  return listAt(readScript(folder, file), 'plugins').flatMap((plugin) => {
+    const options = valueAt(plugin, 'options');
     const found = memberSetting(options, 'path', file) ?? memberSetting(options, 'contentPath', file);
     return found === null || NO_PAGES.test(folderPath(found.value ?? '')) ? [] : found;
   });

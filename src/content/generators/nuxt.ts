@@ -10,9 +10,9 @@ import {
   type Mount,
   trimPath,
 } from './generator_rules.ts';
+import { memberSetting } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting } from './settings/setting.ts';
+import { entriesAt, textAt, valueAt } from './settings/settings.ts';
 
 const FOLDERS = ['content', 'docs/content'];
 const SETTINGS = /^nuxt\.config\.[cm]?[jt]s$/;
@@ -48,16 +48,16 @@ export const nuxt: GeneratorRules = generator('nuxt', {
     };
   },
   redirects(folder) {
-    const rules = entriesOf(readScript(folder, fileLike(folder, SETTINGS)), 'routeRules');
+    const rules = entriesAt(readScript(folder, fileLike(folder, SETTINGS)), 'routeRules');
     return rules.flatMap(([from, rule]) => {
-      const to = textOf(rule, 'redirect') ?? textOf(rule, 'redirect', 'to');
+      const to = textAt(rule, 'redirect') ?? textAt(rule, 'redirect', 'to');
       return to === null ? [] : [[from, to] as const];
     });
   },
   mounts: (_files, folder) =>
     sourcesOf(folder).flatMap(({ source, path }): Mount[] => {
-      const prefix = textOf(source, 'prefix');
-      const fixed = /^((?:[^*{}!]+\/)?)\*\*/.exec(textOf(source, 'include') ?? '')?.[1];
+      const prefix = textAt(source, 'prefix');
+      const fixed = /^((?:[^*{}!]+\/)?)\*\*/.exec(textAt(source, 'include') ?? '')?.[1];
       if (fixed === undefined || (prefix === null && path === null)) return [];
       return [[trimPath(`${path ?? ''}/${fixed}`), trimPath(prefix ?? '')]];
     }),
@@ -78,13 +78,13 @@ export const nuxt: GeneratorRules = generator('nuxt', {
 const CONTENT_SETTINGS = 'content.config.ts';
 
 /** The sources of the collections, and the folders of those that name one, relative to that of the other pages. */
-function sourcesOf(folder: FolderView): { readonly source: ScriptValue; readonly path: string | null }[] {
-  const collections = entriesOf(readScript(folder, CONTENT_SETTINGS), 'collections');
+function sourcesOf(folder: FolderView): { readonly source: unknown; readonly path: string | null }[] {
+  const collections = entriesAt(readScript(folder, CONTENT_SETTINGS), 'collections');
   const root = FOLDERS.find((path) => folder.holdsPages(path)) ?? '';
   return collections.flatMap(([, collection]) => {
-    const source = memberOf(collection, 'source');
+    const source = valueAt(collection, 'source');
     return (Array.isArray(source) ? source : [source]).map((each) => {
-      const named = textOf(each, 'cwd');
+      const named = textAt(each, 'cwd');
       return { source: each, path: named === null ? null : posix.relative(root, folderPath(named)) };
     });
   });

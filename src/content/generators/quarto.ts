@@ -3,8 +3,8 @@ import { lineInclusion } from '../files/inclusions.ts';
 import { pandocAnchors } from './anchor_rules.ts';
 import { type GeneratorDefinition, generator } from './generator.ts';
 import { type FolderView, fileLike, type GeneratorRules, type Setting, setting, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
-import { lineOf } from './settings/setting.ts';
+import { lineOf } from './settings/find_setting.ts';
+import { parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const OF_R: GeneratorDefinition = {
   addressStyle: () => 'html',

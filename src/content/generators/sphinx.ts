@@ -3,8 +3,8 @@ import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
 import { type AddressPattern, type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
-import { settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
+import { settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 /**
  * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the

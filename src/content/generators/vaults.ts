@@ -1,9 +1,9 @@
 /** Programs for notes, whose folders are vaults of notes that link to each other by name. */
 import { type GeneratorDefinition, generator } from './generator.ts';
 import { fileLike, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { itemsOf } from './settings/script_value.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { listAt } from './settings/settings.ts';
 
 const NOTES: GeneratorDefinition = {
   isIndex: (name) => name === 'index',
@@ -34,7 +34,7 @@ export const quartz: GeneratorRules = generator('quartz', {
   },
   selection: (folder) => ({
     only: null,
-    except: itemsOf(readScript(folder, 'quartz.config.ts'), 'configuration', 'ignorePatterns').filter(
+    except: listAt(readScript(folder, 'quartz.config.ts'), 'configuration', 'ignorePatterns').filter(
       (pattern) => typeof pattern === 'string',
     ),
   }),

@@ -18,9 +18,9 @@ import {
   setting,
   trimPath,
 } from './generator_rules.ts';
+import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting, settingsOfFiles } from './settings/setting.ts';
+import { entriesAt, listAt, textAt, valueAt } from './settings/settings.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
@@ -33,7 +33,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     return firstFolder(folder, [...namedFolders(vitepress.says(folder)), guessed, '']);
   },
   selection(folder) {
-    const patterns = itemsOf(settingsOf(folder, '.vitepress'), 'srcExclude').filter(
+    const patterns = listAt(settingsOf(folder, '.vitepress'), 'srcExclude').filter(
       (pattern) => typeof pattern === 'string',
     );
     return { only: null, except: patterns.map((pattern) => `/${pattern}`) };
@@ -45,14 +45,14 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     }),
   language: (folder) => rootLanguage(settingsOf(folder, '.vitepress')),
   languages(folder) {
-    const locales = localesOf(memberOf(settingsOf(folder, '.vitepress'), 'locales'));
+    const locales = localesOf(valueAt(settingsOf(folder, '.vitepress'), 'locales'));
     const language = languageTag(vitepress.language(folder) ?? '');
     if (locales === null || language === null) return locales;
     // A folder of the site's own language that rewrites bring to the root: `en/:rest*` to `:rest*`.
     const own = vitepress.mounts([], folder).filter(([place, address]) => place !== '' && address === '');
     return [...locales, ...own.map(([place]): LanguageFolder => [place, language])];
   },
-  addressStyle: (folder) => (memberOf(settingsOf(folder, '.vitepress'), 'cleanUrls') === true ? 'bare' : 'html'),
+  addressStyle: (folder) => (valueAt(settingsOf(folder, '.vitepress'), 'cleanUrls') === true ? 'bare' : 'html'),
   mounts: (_files, folder) =>
     rewritesOf(folder).flatMap(([source, target]): Mount[] => {
       // `packages/:pkg/docs/:page*` has parameters, a plain path has none.
@@ -79,7 +79,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
 
 type Home = '.vitepress' | '.vuepress';
 
-function settingsOf(folder: FolderView, home: Home): ScriptValue {
+function settingsOf(folder: FolderView, home: Home): unknown {
   return readScript(folder, settingsFile(folder, home));
 }
 
@@ -98,7 +98,7 @@ function rewritten(target: string, style: AddressStyle): string {
 }
 
 function rewritesOf(folder: FolderView): (readonly [source: string, target: string])[] {
-  return entriesOf(settingsOf(folder, '.vitepress'), 'rewrites').flatMap(([source, target]) =>
+  return entriesAt(settingsOf(folder, '.vitepress'), 'rewrites').flatMap(([source, target]) =>
     typeof target === 'string' ? [[trimPath(source), trimPath(target)] as const] : [],
   );
 }
@@ -107,19 +107,19 @@ function rewritesOf(folder: FolderView): (readonly [source: string, target: stri
  * The language folders of `{ root: {}, fr: { lang: 'fr-FR' } }`; `root` and `/` are the site's own. The folder's name is the language
  * when none is given. Null when there are none.
  */
-export function localesOf(locales: ScriptValue): LanguageFolder[] | null {
-  const found = entriesOf(locales).flatMap(([written, locale]): LanguageFolder[] => {
+export function localesOf(locales: unknown): LanguageFolder[] | null {
+  const found = entriesAt(locales).flatMap(([written, locale]): LanguageFolder[] => {
     const folder = trimPath(written);
-    const tag = folder === '' || folder === 'root' ? null : languageTag(textOf(locale, 'lang') ?? folder);
+    const tag = folder === '' || folder === 'root' ? null : languageTag(textAt(locale, 'lang') ?? folder);
     return tag === null ? [] : [[folder, tag]];
   });
   return found.length === 0 ? null : found;
 }
 
 /** The language of the site's own pages: by such a record, else by itself. */
-function rootLanguage(settings: ScriptValue): string | null {
-  const own = textOf(settings, 'locales', 'root', 'lang') ?? textOf(settings, 'locales', '/', 'lang');
-  return own ?? textOf(settings, 'lang');
+function rootLanguage(settings: unknown): string | null {
+  const own = textAt(settings, 'locales', 'root', 'lang') ?? textAt(settings, 'locales', '/', 'lang');
+  return own ?? textAt(settings, 'lang');
 }
 
 /**
@@ -134,11 +134,11 @@ export const vuepress: GeneratorRules = generator('vuepress', {
     return { address, base: find('base'), title: find('title', 'locales./.title') };
   },
   language: (folder) => rootLanguage(settingsOf(folder, '.vuepress')),
-  languages: (folder) => localesOf(memberOf(settingsOf(folder, '.vuepress'), 'locales')),
+  languages: (folder) => localesOf(valueAt(settingsOf(folder, '.vuepress'), 'locales')),
   addressStyle: () => 'html',
   patterns(folder) {
     const settings = settingsOf(folder, '.vuepress');
-    const pattern = textOf(settings, 'permalinkPattern') ?? textOf(settings, 'permalink');
+    const pattern = textAt(settings, 'permalinkPattern') ?? textAt(settings, 'permalink');
     return pattern === null || !pattern.includes(':') || /:regular/.test(pattern)
       ? []
       : [{ folder: '', posts: false, pattern }];
@@ -154,8 +154,8 @@ export const vuepress: GeneratorRules = generator('vuepress', {
 /** The host that a plugin for sitemaps or feeds is given, as a call or as a name with options. */
 function sitemapHost(folder: FolderView): Setting | null {
   const file = settingsFile(folder, '.vuepress');
-  for (const plugin of itemsOf(readScript(folder, file), 'plugins')) {
-    const found = memberSetting(plugin, 'hostname', file) ?? memberSetting(memberOf(plugin, '1'), 'hostname', file);
+  for (const plugin of listAt(readScript(folder, file), 'plugins')) {
+    const found = memberSetting(plugin, 'hostname', file) ?? memberSetting(valueAt(plugin, '1'), 'hostname', file);
     if (found !== null) return found;
   }
   return null;

@@ -2,7 +2,7 @@ import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
 import type { FolderView, GeneratorRules, LanguageFolder } from './generator_rules.ts';
-import { entriesAt, settingsIn, textAt } from './settings/parse_settings.ts';
+import { entriesAt, settingsIn, textAt } from './settings/settings.ts';
 
 /**
  * Zola. Settings, `slugify.paths` and languages: getzola.org/documentation/getting-started/configuration; addresses:

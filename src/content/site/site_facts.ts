@@ -3,7 +3,7 @@ import { listFiles } from '../files/list_files.ts';
 import { openProject, type Project } from '../files/project.ts';
 import { isIndexOf, type Setting, type SiteStatements } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { parseSettings, textAt } from '../generators/settings/parse_settings.ts';
+import { parseSettings, textAt } from '../generators/settings/settings.ts';
 import { cutFrontMatter } from '../markdown/front_matter/front_matter_fence.ts';
 import { parseFrontMatter } from '../markdown/front_matter/parse_front_matter.ts';
 import type { ContentSettings } from '../site_content.ts';

@@ -1,5 +1,5 @@
 import type { FolderView, GeneratorRules } from '../generators/generator_rules.ts';
-import { listAt, parseSettings } from '../generators/settings/parse_settings.ts';
+import { listAt, parseSettings } from '../generators/settings/settings.ts';
 import { isRecord } from '../markdown/front_matter/parse_front_matter.ts';
 
 const MOST_REDIRECTS = 20_000;

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { type FolderView, pathIn } from '../generators/generator_rules.ts';
-import { parseSettings, textsAt } from '../generators/settings/parse_settings.ts';
+import { parseSettings, textsAt } from '../generators/settings/settings.ts';
 
 const MOST_MEMBERS = 200;
 
