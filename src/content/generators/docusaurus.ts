@@ -11,7 +11,7 @@ import {
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, listAt, textAt, valueAt } from './settings/settings.ts';
+import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */
@@ -56,33 +56,40 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   says(folder) {
     const file = fileLike(folder, SETTINGS);
     return {
-      ...stated(folder, [file], { address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] }),
+      ...stated(folder, [file], {
+        ...{ address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] },
+        language: ['i18n.defaultLocale'],
+      }),
       folders: setsOf(folder).flatMap(({ options }) => memberSetting(options, 'path', file) ?? []),
     };
   },
-  language: (folder) => textAt(settingsOf(folder), 'i18n', 'defaultLocale'),
-  languages(folder) {
-    const locales = listAt(settingsOf(folder), 'i18n', 'locales').filter((code) => typeof code === 'string');
-    if (locales.length === 0) return null;
-    return locales.map((code): LanguageFolder => {
-      const tag = textAt(settingsOf(folder), 'i18n', 'localeConfigs', code, 'htmlLang');
-      return [code, languageTag(tag ?? '') ?? languageTag(code) ?? code];
-    });
-  },
-  addressStyle: (folder) => (valueAt(settingsOf(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
-  mounts: (_files, folder) => foldersOf(folder).map(({ path, address }) => [path, address] as const),
-  postFolders: (folder) => foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
-  redirects: (folder) =>
-    listAt(settingsOf(folder), 'plugins')
+  settings(folder) {
+    const settings = settingsOf(folder);
+    const folders = foldersOf(folder);
+    const locales = textsAt(settings, 'i18n', 'locales');
+    const redirects = listAt(settings, 'plugins')
       .filter((plugin) => /client-redirects$/.test(textAt(plugin, '0') ?? ''))
-      .flatMap((plugin) => listAt(plugin, '1', 'redirects'))
-      .flatMap((each) => {
+      .flatMap((plugin) => listAt(plugin, '1', 'redirects'));
+    return {
+      addressStyle: valueAt(settings, 'trailingSlash') === true ? 'slash' : 'bare',
+      languages:
+        locales.length === 0
+          ? null
+          : locales.map((code): LanguageFolder => {
+              const tag = textAt(settings, 'i18n', 'localeConfigs', code, 'htmlLang');
+              return [code, languageTag(tag ?? '') ?? languageTag(code) ?? code];
+            }),
+      mounts: folders.map(({ path, address }) => [path, address] as const),
+      postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
+      keepsNumbers: setsOf(folder).some(
+        ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,
+      ),
+      redirects: redirects.flatMap((each) => {
         const to = textAt(each, 'to');
-        const from = [valueAt(each, 'from')].flat().filter((old) => typeof old === 'string');
-        return to === null ? [] : from.map((old) => [old, to] as const);
+        return to === null ? [] : textsAt(each, 'from').map((old) => [old, to] as const);
       }),
-  keepsNumbers: (folder) =>
-    setsOf(folder).some(({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false),
+    };
+  },
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
   posts: /^(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//,
   addressOfPost(rest) {

@@ -139,7 +139,7 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const placed = placePagesOf(project, home, rules);
   const root = relative(project.folder, placed.root).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  const selection = rules.selection(view);
+  const selection = rules.selection(view, rules.pages(view).root);
   return {
     root,
     folders: placed.folders,
