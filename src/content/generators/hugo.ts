@@ -5,8 +5,7 @@ import { PAGE_FILE } from '../files/page_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
-import { findLocales } from '../site/find_locales.ts';
-import { onlyLanguage } from '../site/language_code.ts';
+import { findLocales, onlyLanguage } from '../site/languages.ts';
 import { type AnchorRule, asciiAnchors, githubAnchors, withoutMarks } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {

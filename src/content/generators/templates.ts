@@ -3,7 +3,7 @@ import { titleFromName } from '../../text/title_from_name.ts';
 import { withIncludes } from '../files/inclusions.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
-import { languageOfCountry } from '../site/language_code.ts';
+import { languageOfCountry } from '../site/languages.ts';
 import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {

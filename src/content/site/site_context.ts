@@ -19,11 +19,11 @@ import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
-import { type ContentRoot, type PlacedPages, placePagesOf, viewOf } from './find_content_root.ts';
-import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
-import { languageOfCountry } from './language_code.ts';
+import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
+import { viewOf } from './folder_view.ts';
+import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
 import { sampleLinks } from './sample_links.ts';
-import { pathOfSite } from './site_origin.ts';
+import { pathOfSite } from './site_facts.ts';
 import { redirectsOf } from './site_redirects.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
