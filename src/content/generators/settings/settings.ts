@@ -74,19 +74,48 @@ function lowerKeys(value: unknown, depth: number): unknown {
   );
 }
 
-/** A string, number or boolean below a path of keys; null for anything else. Numbers and booleans become text. */
+/** A call in a script of a function that the script does not define, such as `defineConfig({})`. It has the members of its arguments. */
+export class ScriptCall {
+  readonly name: string;
+  readonly given: readonly unknown[];
+
+  constructor(name: string, given: readonly unknown[]) {
+    this.name = name;
+    this.given = given;
+  }
+}
+
+/** Whether a value is a record, and not a call. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && !(value instanceof ScriptCall);
+}
+
+/** The value below a path of keys, in what a settings file or a script gives; null when there is none. */
+export function valueAt(settings: unknown, ...path: readonly string[]): unknown {
+  let value = settings;
+  for (const key of path) value = memberOf(value, key);
+  return value;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (value instanceof ScriptCall) return firstOf(value.given, (each) => memberOf(each, key));
+  if (Array.isArray(value)) return /^\d+$/.test(key) ? (value[Number(key)] ?? null) : null;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : null;
+}
+
+/** The first result that is not null. */
+export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
+  for (const each of items) {
+    const found = find(each);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A string, number or boolean below a path of keys, as text; null for anything else. */
 export function textAt(settings: unknown, ...path: readonly string[]): string | null {
   const value = valueAt(settings, ...path);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-}
-
-export function valueAt(settings: unknown, ...path: readonly string[]): unknown {
-  let value = settings;
-  for (const key of path) {
-    if (!isRecord(value) || !Object.hasOwn(value, key)) return null;
-    value = value[key];
-  }
-  return value;
 }
 
 /** The items of a list below a path of keys; none for anything else. */
@@ -98,7 +127,8 @@ export function listAt(settings: unknown, ...path: readonly string[]): readonly 
 /** The entries of a record below a path of keys; none for anything else. */
 export function entriesAt(settings: unknown, ...path: readonly string[]): readonly (readonly [string, unknown])[] {
   const value = valueAt(settings, ...path);
-  return isRecord(value) ? Object.entries(value) : [];
+  const record = value instanceof ScriptCall ? value.given.find(isPlain) : value;
+  return isRecord(record) ? Object.entries(record) : [];
 }
 
 /** The strings of a list below a path of keys; a single string is a list of one. */

@@ -1,7 +1,7 @@
 import type { FolderView, Setting } from '../generator_rules.ts';
-import { parseSettings, valueAt } from './parse_settings.ts';
 import { readNamed, readScript } from './read_script.ts';
-import { memberOf, placeOf, ScriptCall, type ScriptValue } from './script_value.ts';
+import { placeOf } from './script_reader.ts';
+import { parseSettings, ScriptCall, valueAt } from './settings.ts';
 
 /** Finds a setting by its keys: the first one that has a value that is not empty, in the first of the files; else one that only running a file would tell. */
 export type FindSetting = (...keys: readonly string[]) => Setting | null;
@@ -46,11 +46,11 @@ function settingOfScript(folder: FolderView, file: string, key: string): Setting
  * @param path with dots
  * @param written the key by which people find it
  */
-export function memberSetting(value: ScriptValue, path: string, file: string, written = path): Setting | null {
+export function memberSetting(value: unknown, path: string, file: string, written = path): Setting | null {
   const keys = path.split('.');
   const last = keys.pop()!;
-  const container = memberOf(value, ...keys);
-  const found = memberOf(container, last);
+  const container = valueAt(value, ...keys);
+  const found = valueAt(container, last);
   const place = placeOf(container, last);
   const isUnknown = found instanceof ScriptCall || (found === null && place !== null);
   if (!isUnknown && typeof found !== 'string' && typeof found !== 'number') return null;

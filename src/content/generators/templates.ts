@@ -1,5 +1,9 @@
-/** Eleventy, and Lume, which does the same on Deno. */
+/** Generators whose pages are templates: Eleventy, Lume, which does the same on Deno, and Middleman. */
+import { titleFromName } from '../../text/title_from_name.ts';
+import { withIncludes } from '../files/inclusions.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
+import { languageOfCountry } from '../site/languages.ts';
 import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {
@@ -9,12 +13,13 @@ import {
   filesLike,
   folderPath,
   type GeneratorRules,
+  type LanguageFolder,
   pathIn,
   type Setting,
   setting,
   trimPath,
 } from './generator_rules.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 const DATA = /\.(?:11tydata\.)?(?:json|[cm]?js)$/;
@@ -42,16 +47,15 @@ export const eleventy: GeneratorRules = generator('eleventy', {
       ...{ title: findData('title', 'name'), folders: [inputOf(folder)] },
     };
   },
-  selection: (folder) => ({ only: null, except: folder.text('.eleventyignore').split('\n') }),
-  addressStyle: () => 'slash',
-  patterns: (folder) => dataPatterns(folder, eleventy.pages(folder).root),
+  selection: (folder) => ({ except: folder.text('.eleventyignore').split('\n') }),
+  settings: (folder, root) => ({ addressStyle: 'slash', patterns: dataPatterns(folder, root) }),
   patternValues: ({ folders, name, bare, title, slug }) => ({
     ...{ fileslug: bare, stem: [...folders, bare].join('/'), titleslug: plainSlug(title), slug: slug ?? bare, name },
   }),
   patternOfTemplate: patternOf,
   isIndex: (name, folder) => name === 'index' || name === folder,
   hidesItself: (fields) => fields.get('permalink') === false,
-  dates: () => 'cut',
+  dates: 'cut',
   anchors: eleventyAnchors(),
 });
 
@@ -152,22 +156,86 @@ export const lume: GeneratorRules = generator('lume', {
   marks: (folder) => /\blume\b/.test(settingsOf(folder)),
   places: [''],
   selection: (folder) => ({
-    only: null,
     except: [...settingsOf(folder).matchAll(IGNORE)].flatMap(([, listed]) =>
       [...listed!.matchAll(/["']([^"'\n]+)["']/g)].map(([, path]) => `/${trimPath(path!)}`),
     ),
   }),
   file: LUME,
   keys: { address: ['location'], folders: ['src'] },
-  addressStyle: (folder) => (/\bprettyUrls:\s*false\b/.test(settingsOf(folder)) ? 'html' : 'slash'),
+  settings: (folder) => ({
+    addressStyle: /\bprettyUrls:\s*false\b/.test(settingsOf(folder)) ? 'html' : 'slash',
+    keepsNumbers: !/\bextractOrder\(/.test(settingsOf(folder)),
+  }),
   // The plugin extract_order: lume.land/plugins/extract_order.
   numbers: (name) => name.replace(/^\d+\.(?=[^\d.])/, ''),
-  keepsNumbers: (folder) => !/\bextractOrder\(/.test(settingsOf(folder)),
-  dates: () => 'cut',
+  dates: 'cut',
   isIndex: (name) => name === 'index',
   pieces: /(?:^|\/)_/,
 });
 
 function settingsOf(folder: FolderView): string {
   return folder.text(fileLike(folder, LUME));
+}
+
+/** The extension i18n and its options, which may be in a block of lines. */
+const LANGUAGES = /^[ \t]*activate[ \t]*\(?[ \t]*:i18n\b((?:[^\n]|,[ \t]*\n){0,2000})/m;
+
+/**
+ * Middleman, and Slate, which is made with it. Pages are templates in `source`, such as `a.html.md` or `a.md`, and names with an
+ * underscore are partials: middlemanapp.com/basics/templating-language and middlemanapp.com/basics/partials; directory indexes:
+ * middlemanapp.com/advanced/pretty-urls. A page of Slate ends with the partials that its front matter names: `includes: [errors]` is
+ * `includes/_errors.md`, github.com/slatedocs/slate/wiki/Using-Slate-Natively. Languages: middlemanapp.com/advanced/localization. The
+ * pages of the folder `localizable` are at the root in the first language, and `page.es.html.md` is the Spanish page, at `/es/page`.
+ */
+export const middleman: GeneratorRules = generator('middleman', {
+  marks: ({ names, namesIn, text }) =>
+    names.includes('config.rb') &&
+    names.includes('source') &&
+    (/\bmiddleman\b/.test(text('Gemfile')) || namesIn('source').some((name) => /\.html\.\w+$/.test(name))),
+  places: ['source'],
+  says(folder) {
+    const text = folder.text('config.rb');
+    const found = /\bset\s*\(?\s*:source\s*,\s*["']([^"'\n]{1,500})["']/.exec(text);
+    const line = text.slice(0, found?.index).split('\n').length;
+    const source = found && { file: 'config.rb', line, key: 'source', value: found[1]! };
+    return { folders: [source], language: languagesIn(folder)[0]?.[1] ?? null };
+  },
+  settings(folder) {
+    const options = optionsOf(folder);
+    const languages = languagesIn(folder);
+    const place = setting(options ?? '', /\btemplates_dir\b\s*(?:=>|:)\s*["']([\w./-]+)["']/);
+    const isIndexed = /^[ \t]*activate\s*\(?\s*:directory_indexes\b/m.test(folder.text('config.rb'));
+    return {
+      addressStyle: isIndexed ? 'slash' : 'html',
+      languages: languages.length === 0 ? null : languages,
+      mounts: options === null ? [] : [[trimPath(place ?? 'localizable'), '']],
+    };
+  },
+  languageSuffix: true,
+  publish: (name, isLast) => (isLast ? name.replace(/\.html$/, '') : name),
+  isIndex: (name) => /^index(?:\.html)?$/.test(name),
+  titleOfName: (name) => titleFromName(name.replace(/\.html$/, '')),
+  datedNames: true,
+  pieces: /(?:^|\/)_/,
+  inclusion: { mark: 'includes:', read: withIncludes },
+});
+
+/** What the settings give to the extension i18n; null when they do not activate it. */
+function optionsOf(folder: FolderView): string | null {
+  return setting(folder.text('config.rb'), LANGUAGES);
+}
+
+/** The languages of the settings, or of the files in `locales`, with the one at the root first. */
+function languagesIn(folder: FolderView): LanguageFolder[] {
+  const options = optionsOf(folder);
+  if (options === null) return [];
+  const listed = setting(options, /\b(?:langs|locales)\b\s*(?:=>|:)\s*\[([^\]]{0,500})\]/)?.match(/\w[\w-]*/g);
+  const named = folder.namesIn('locales').flatMap((name) => /^([\w-]+)\.ya?ml$/.exec(name)?.[1] ?? []);
+  const root = setting(options, /\bmount_at_root\b\s*(?:=>|:)\s*[:"']?([\w-]+)/);
+  const codes = listed ?? named.toSorted();
+  const first = codes.filter((code) => code === root);
+  return [...first, ...codes.filter((code) => code !== root)].flatMap((code): LanguageFolder[] => {
+    const tag = languageOfCountry(code) ?? languageTag(code);
+    return tag === null ? [] : [[code, tag]];
+  });
 }
