@@ -6,8 +6,9 @@ import { bake } from '../../src/bake/bake.ts';
 import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
-import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
-import { type ConfigKey, configSchema, settingUses } from '../../src/cli/settings/config.ts';
+import { REPORT_FORMATS } from '../../src/cli/options.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { type ConfigKey, configSchema, settings } from '../../src/cli/settings/config.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -74,7 +75,7 @@ describe('docs/reference/configuration.md', () => {
     expect(page).toContain(`| \`${key}\` |`);
     const stored = { build: 'fixed', service: 'yes', server: 'no', check: 'no', editor: 'no' };
     const row = page.split('\n').find((line) => line.startsWith(`| \`${key}\` |`));
-    expect(row).toMatch(new RegExp(`\\| ${stored[settingUses[key as ConfigKey]]} \\|$`));
+    expect(row).toMatch(new RegExp(`\\| ${stored[settings[key as ConfigKey].use]} \\|$`));
   });
 });
 

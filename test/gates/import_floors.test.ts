@@ -162,7 +162,7 @@ test('only one file starts a program', () => {
   expect(filesWith(/'(?:node:)?child_process'/)).toEqual(['cli/build/stand_in_repository.ts']);
 });
 
-/** Each writes to temporary names of its own, or where `cli/check_output.ts` was asked before. */
+/** Each writes to temporary names of its own, or where `cli/check_paths.ts` was asked before. */
 test('only these files write files', () => {
   const names =
     'writeFile|writeFileSync|writeSync|writevSync|appendFileSync|createWriteStream|copyFileSync|cpSync|renameSync|linkSync';

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FileWatch, watchFile } from './watch_file.ts';
+import { watchFile } from './reloads.ts';
 
 describe('watchFile', () => {
   let folder: string;
   let file: string;
-  let watch: FileWatch | null = null;
+  let watch: ReturnType<typeof watchFile> | null = null;
   let told = 0;
   let wake = () => {};
 

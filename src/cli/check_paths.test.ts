@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../test/fixtures/run_command.ts';
-import { buildSite } from './build/build_site.ts';
+import { buildSite } from './build/build_command.ts';
 
 let folder: string;
 let content: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CANARY } from '../../test/fixtures/feedback.ts';
-import { describeFailure } from './describe_failure.ts';
+import { describeFailure } from './observation.ts';
 
 function failureOf(work: () => unknown): unknown {
   try {
@@ -12,7 +12,7 @@ function failureOf(work: () => unknown): unknown {
 
 test('gives the name of an error and its stack frames in one line', () => {
   const line = describeFailure(failureOf(() => (undefined as unknown as string).length));
-  expect(line).toMatch(/^TypeError at \S.*describe_failure\.test\.ts:\d+:\d+\)? at [^\n]*$/);
+  expect(line).toMatch(/^TypeError at \S.*observation\.test\.ts:\d+:\d+\)? at [^\n]*$/);
 });
 
 test.each([

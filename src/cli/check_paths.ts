@@ -66,3 +66,19 @@ function statOf(path: string, stat: typeof statSync): Stats | string | null {
     return code === 'ENOTDIR' ? null : reasonOf(code);
   }
 }
+
+/** @throws CommandError when the path does not exist */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw failed(`Cannot open "${path}": ${missing ? 'there is no such file or folder' : 'it cannot be read'}.`);
+  }
+}
+
+/** @param what what cannot be done otherwise @throws CommandError when it is not a folder */
+export function checkFolder(folder: string, what = 'build'): void {
+  if (!isFolder(folder))
+    throw failed(`Cannot ${what} "${folder}": it is not a folder. A folder of Markdown is expected.`);
+}
