@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bake } from '../src/bake/bake.ts';
+import { bake } from '../src/bake/site_baker.ts';
 import { completeSettings } from '../src/cli/build/bake_content.ts';
 import { configName } from '../src/cli/settings/find_config.ts';
 import { readConfig } from '../src/cli/settings/read_config.ts';
