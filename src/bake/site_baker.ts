@@ -4,6 +4,7 @@ import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
+import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from '../content/site_files.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
 import { buildCorpus, type CorpusInput, CorpusRebakeCache, indexPages, mapOf } from '../corpus/build_corpus.ts';
 import type { Stamps } from '../corpus/corpus.ts';
@@ -15,7 +16,6 @@ import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
 import { startBakeThread } from './bake_thread.ts';
 import { FileTimes } from './file_times.ts';
-import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from './site_files.ts';
 import { contentStamp, PROGRAM_VERSION, siteSettings, stampedSettings } from './site_settings.ts';
 import { writeArtefact } from './write_artefact.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
-import { findSiteFiles, settleFacts } from '../../bake/site_files.ts';
 import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
+import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { analyserFacts } from '../../corpus/analysis/analyser_facts.ts';
 import { characterFingerprint } from '../../corpus/analysis/character_facts.ts';

@@ -1,6 +1,6 @@
 import { encodePath } from '../../text/encode_path.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
-import type { PageLink } from './page_link.ts';
+import { joinPath, type PageLink } from './page_link.ts';
 
 /** Where links of published Markdown lead. */
 export interface PublishedPlaces {
@@ -86,14 +86,8 @@ function liveAddress({ kind, target }: PageLink, { file, path }: PublishedPage):
   if (plain.startsWith('/')) return plain.slice(1);
   if (kind === 'address') return null;
   // Relative to the page's folder, which the page itself stands for when it is an index.
-  const segments = path === 'index' ? [] : encodePath(path).split('/');
-  if (!/(?:^|\/)_?(?:index|readme)\.\w+$/i.test(file)) segments.pop();
-  for (const segment of plain.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') segments.push(segment);
-    else if (segments.pop() === undefined) return null;
-  }
-  return segments.join('/');
+  const base = path === 'index' ? [] : encodePath(path).split('/');
+  return joinPath(/(?:^|\/)_?(?:index|readme)\.\w+$/i.test(file) ? base : base.slice(0, -1), plain);
 }
 
 /** Characters that end a destination in Markdown or an attribute in HTML. */
