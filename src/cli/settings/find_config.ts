@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { openProject } from '../../content/files/project.ts';
-import { findRepository } from '../../content/files/project_top.ts';
+import { findRepository, openProject } from '../../content/files/project.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { misused } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';

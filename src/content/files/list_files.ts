@@ -5,9 +5,8 @@ import ignore from 'ignore';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageSelection } from '../generators/generator_rules.ts';
 import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
-import { PAGE_FILE } from './page_file.ts';
 import type { Project } from './project.ts';
-import { reasonOf } from './regular_file.ts';
+import { PAGE_FILE, reasonOf } from './regular_file.ts';
 
 /** Documents that generators publish beside Markdown. Links may lead to them. */
 const OTHER_DOCUMENT =

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { bodyFileOf, withBody } from '../files/inclusions.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
+import { PAGE_FILE } from '../files/regular_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { findLocales } from '../site/find_locales.ts';

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import { isLanguageCode } from './language_code.ts';
 
 /** The share of a folder's files that another folder must repeat for both to be translations of each other. */
