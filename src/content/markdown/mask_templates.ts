@@ -1,5 +1,11 @@
 import { BLOCK, hideCode } from '../../text/hide_code.ts';
-import { LIST_DIRECTIVE, MODULE_IMPORT, PROSE_DIRECTIVE } from '../../text/markdown_code.ts';
+import {
+  findCode,
+  LIST_DIRECTIVE,
+  type MarkdownCode,
+  MODULE_IMPORT,
+  PROSE_DIRECTIVE,
+} from '../../text/markdown_code.ts';
 import {
   aboveAttributes,
   dedentBlocks,
@@ -45,10 +51,11 @@ const TRACES = /\{\{|\{%|^import |^[ \t]*(?:<[A-Z]|!!! |\?\?\?|=== ")/m;
  * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that the Markdown around
  * them parses as intended. Page references (`ref`, `relref`, `link`, `post_url`) become their targets. The number of
  * lines does not change.
+ * @param codeOf finds the code of a text
  */
-export function maskTemplates(written: string): string {
+export function maskTemplates(written: string, codeOf: (text: string) => MarkdownCode = findCode): string {
   if (!TRACES.test(written) && !hasMarks(written)) return written;
-  const code = hideCode(written);
+  const code = hideCode(written, codeOf(written));
   const source = dedentBlocks(maskOpenTags(code.text));
   const masker = new LineMasker(source.includes('import '), hasMarks(source));
   for (const line of source.split('\n')) masker.take(line);
@@ -141,9 +148,9 @@ class LineMasker {
 }
 
 /** Replaces directive fences only, for MDX, where braces are expressions. */
-export function maskDirectives(source: string): string {
+export function maskDirectives(source: string, codeOf: (text: string) => MarkdownCode): string {
   if (!source.includes(':::')) return source;
-  const code = hideCode(source, true);
+  const code = hideCode(source, codeOf(source));
   const lines = code.text.split('\n').map((line) => (line.includes(':::') ? maskDirective(line) : line));
   return code.show(lines.join('\n'));
 }
