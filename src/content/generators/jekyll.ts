@@ -1,5 +1,5 @@
 /** Jekyll, and Bridgetown, which began as a copy of it. */
-import { isTimeZone } from '../markdown/front_matter/day_in_zone.ts';
+import { isTimeZone } from '../markdown/front_matter/dates.ts';
 import { kramdownAnchors } from './anchor_rules.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {

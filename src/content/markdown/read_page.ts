@@ -10,25 +10,17 @@ import { isPost, mountOf, type SiteContext, withoutNumber } from '../site/site_c
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { encodingFault } from './encoding_fault.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
-import { checkFields } from './front_matter/checked_fields.ts';
-import { cutFrontMatter } from './front_matter/front_matter_fence.ts';
-import { readMetaLines, readProperties } from './front_matter/line_fields.ts';
-import { readOwnFields } from './front_matter/own_fields.ts';
-import {
-  dateOf,
-  type FieldConventions,
-  languageTag,
-  type PageFields,
-  readPageFields,
-} from './front_matter/page_fields.ts';
+import { checkFields, readOwnFields } from './front_matter/checked_fields.ts';
+import { dateOf } from './front_matter/dates.ts';
+import { cutFrontMatter, readMetaLines } from './front_matter/front_matter_fence.ts';
+import { type FieldConventions, languageTag, type PageFields, readPageFields } from './front_matter/page_fields.ts';
 import { parseFrontMatter } from './front_matter/parse_front_matter.ts';
 import { locateLinks } from './locate_links.ts';
-import { maskNotes } from './mask_notes.ts';
 import { maskTemplates } from './mask_templates.ts';
+import { maskNotes, readProperties } from './notes.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
-import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
 export const READER_VERSION = '15';
@@ -305,4 +297,26 @@ function titleOfFile(file: string, rules: GeneratorRules, suffixes: readonly str
   if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
   if (rules.titleOfName !== undefined) return rules.titleOfName(name);
   return titleFromName(withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))) || name;
+}
+
+const LONGEST_SUMMARY = 200;
+/** The end of a sentence: punctuation before white space, or a full-width stop of a script without spaces. */
+const SENTENCE_END = /[.!?…]["'”’)\]]*(?=\s|$)|[。！？]/g;
+
+/** The first sentence or two of a text, at most 200 UTF-16 units; cut after a word when no sentence ends in time. */
+export function describe(text: string): string {
+  let end = 0;
+  let sentences = 0;
+  for (const match of text.slice(0, LONGEST_SUMMARY + 1).matchAll(SENTENCE_END)) {
+    const close = match.index + match[0].length;
+    if (close > LONGEST_SUMMARY) break;
+    end = close;
+    if (++sentences === 2) break;
+  }
+  if (end > 0) return text.slice(0, end);
+  if (text.length <= LONGEST_SUMMARY) return text;
+  const room = text.slice(0, LONGEST_SUMMARY - 1);
+  const space = room.lastIndexOf(' ');
+  const cut = space > LONGEST_SUMMARY / 2 ? room.slice(0, space) : room.replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut}…`;
 }
