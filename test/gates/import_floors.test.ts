@@ -241,7 +241,7 @@ test('the server loads no Markdown parser, and the baker no HTTP code', () => {
   const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
   expect(rooms('server.ts')).not.toContain('content');
   expect(rooms('server.ts')).not.toContain('bake');
-  expect(rooms('bake/bake.ts')).not.toContain('http');
+  expect(rooms('bake/site_baker.ts')).not.toContain('http');
 });
 
 test('a command line loads no command before one runs', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubAnchors } from '../content/generators/anchor_rules.ts';
-import { namedAnchors as anchorsIn } from './named_anchors.ts';
+import { namedAnchors as anchorsIn } from './find_dead_anchors.ts';
 
 const namedAnchors = (body: string) => anchorsIn(body, githubAnchors.slug);
 

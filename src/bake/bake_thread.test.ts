@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { layOutMap } from '../corpus/map/lay_out_map.ts';
 import { solveSpace } from '../corpus/space/build_space.ts';
-import { startHelperThread } from './helper_thread.ts';
+import { startBakeThread } from './bake_thread.ts';
 
-const helper = startHelperThread();
+const thread = startBakeThread();
 
-afterAll(() => helper.close());
+afterAll(() => thread.close());
 
 test('lays out a map and solves a space as this thread does', async () => {
   const links = [[1, 2], [], [0], [2]];
@@ -17,20 +17,20 @@ test('lays out a map and solves a space as this thread does', async () => {
     width: 4,
   };
   const solved = await Promise.all([
-    helper.layOutMap(links, groups),
-    helper.solveSpace({ rows, dimensions: 2 }),
-    helper.layOutMap([], []),
+    thread.run('layOutMap', [links, groups]),
+    thread.run('solveSpace', { rows, dimensions: 2 }),
+    thread.run('layOutMap', [[], []]),
   ]);
   expect(solved).toEqual([layOutMap(links, groups), solveSpace({ rows, dimensions: 2 }), layOutMap([], [])]);
 });
 
 test('fails every task when its thread fails, and those that come later', async () => {
-  const failing = startHelperThread();
-  const tasks = [failing.solveSpace(null as never), failing.layOutMap([], [])];
+  const failing = startBakeThread();
+  const tasks = [failing.run('solveSpace', null as never), failing.run('layOutMap', [[], []])];
   expect(await Promise.allSettled(tasks)).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ name: 'TypeError' }) },
     { status: 'rejected', reason: expect.objectContaining({ name: 'TypeError' }) },
   ]);
-  await expect(failing.layOutMap([], [])).rejects.toThrow(TypeError);
+  await expect(failing.run('layOutMap', [[], []])).rejects.toThrow(TypeError);
   await failing.close();
 });

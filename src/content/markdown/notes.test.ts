@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskNotes } from './mask_notes.ts';
+import { maskNotes } from './notes.ts';
 
 test.each([
   ['a comment', 'a %%hidden [x](y)%% b', 'a  b'],

@@ -1,31 +1,28 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { forgetFolders, type ListingRebakeCache, listFiles } from '../content/files/list_files.ts';
-import { openProject, type Project } from '../content/files/project.ts';
-import { type ContentRoot, findContentRoot } from '../content/site/find_content_root.ts';
-import { type LinkEvidence, sampleLinks } from '../content/site/sample_links.ts';
-import { detectSite, type SiteContext } from '../content/site/site_context.ts';
-import { factsOfSite, type GivenFacts, type SiteFacts } from '../content/site/site_facts.ts';
-import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
+import { type ListedFiles, listFiles } from './files/list_files.ts';
+import { openProject, type Project } from './files/project.ts';
+import { type ContentRoot, findContentRoot } from './site/find_content_root.ts';
+import { type LinkEvidence, sampleLinks } from './site/sample_links.ts';
+import { detectSite, type SiteContext } from './site/site_context.ts';
+import { factsOfSite, type GivenFacts, type SiteFacts } from './site/site_facts.ts';
+import type { ContentSettings, ContentWarning } from './site_content.ts';
 
-/** The files of a site and how to read them: what a bake knows before it reads pages. */
-export interface SiteFiles {
+/** The files of a site and how to read them: what is known before pages are read. */
+export interface SiteFiles extends ListedFiles {
+  readonly project: Project;
   readonly place: ContentRoot;
   /** Absolute path of the content root. */
   readonly root: string;
   /** Real path of the folder that files included by pages must be in. */
   readonly boundary: string;
-  /** Files that may be pages, relative to the root, sorted by code point. */
-  readonly files: readonly string[];
-  /** Documents that are not read (`ListedFiles`). */
-  readonly others: readonly string[];
+  /** The `files`. */
   readonly known: ReadonlySet<string>;
   readonly context: SiteContext;
   readonly facts: SiteFacts;
   readonly warnings: readonly ContentWarning[];
-  /** Has the warnings of the listing, which a later call may reuse with it. */
-  readonly listing: Project;
-  readonly listings: ListingRebakeCache;
+  /** Those of the listing, which a later call may reuse with it. */
+  readonly listingWarnings: readonly ContentWarning[];
   /** What the links of a sample of the files tell; null when no rule asks for it. */
   readonly evidence: LinkEvidence | null;
 }
@@ -45,24 +42,20 @@ export function findSiteFiles(
   const place = findContentRoot(project);
   const root = join(project.folder, place.root);
   const kept = earlier !== null && changed !== null && isSamePlace(earlier.place, place) ? earlier : null;
-  const listed = kept !== null && holdsListing(kept, changed!) ? kept : listSite(folder, place, kept, changed);
-  const known = kept?.files === listed.files && !isSampled(kept, changed!) ? kept.evidence : null;
+  const isListed = kept !== null && holdsListing(kept, changed!);
+  const listed = isListed ? kept : listSite(folder, root, place);
+  const known = isListed && !changed!.some((path) => kept.evidence?.sampled.has(pathBelow(root, path))) ? kept : null;
   let evidence: LinkEvidence | null = null;
   const facts = factsOfSite(project, place, listed.files, settings);
   const context = detectSite(project, place, listed, settleFacts(settings, facts), (...sampled) => {
-    evidence = known ?? sampleLinks(...sampled);
+    evidence = known?.evidence ?? sampleLinks(...sampled);
     return evidence;
   });
+  const { files, others, listingWarnings } = listed;
   return {
-    ...{ place, root, boundary: project.boundary, context, facts, evidence },
-    ...{
-      files: listed.files,
-      others: listed.others,
-      known: listed.known,
-      listing: listed.listing,
-      listings: listed.listings,
-    },
-    warnings: distinct([...project.warnings(root), ...listed.listing.warnings(root)]),
+    ...{ project, place, root, boundary: project.boundary, context, facts, evidence },
+    ...{ files, others, known: listed.known, listingWarnings },
+    warnings: distinct([...project.warnings(root), ...listingWarnings]),
   };
 }
 
@@ -74,21 +67,10 @@ export function settleFacts<Settings extends GivenFacts>(
   return { ...settings, origin: origin.value, title: title.value };
 }
 
-type Listed = Pick<SiteFiles, 'files' | 'others' | 'known' | 'listing' | 'listings'>;
-
-/** Lists the files. Only folders that may have changed are read again. */
-function listSite(
-  folder: string,
-  { root, folders, selection }: ContentRoot,
-  kept: SiteFiles | null,
-  changed: readonly string[] | null,
-): Listed {
-  const listing = openProject(folder);
-  const cache: ListingRebakeCache = new Map(kept?.listings);
-  const below = kept === null ? [] : changed!.map((path) => pathBelow(kept.root, path));
-  const listings = kept !== null && forgetFolders(cache, kept.root, below) ? cache : new Map();
-  const { files, others } = listFiles(listing, root, folders, selection, listings);
-  return { files, others, known: new Set(files), listing, listings };
+function listSite(folder: string, root: string, place: ContentRoot) {
+  const project = openProject(folder);
+  const listed = listFiles(project, place.root, place.folders, place.selection);
+  return { ...listed, known: new Set(listed.files), listingWarnings: project.warnings(root) };
 }
 
 /**
@@ -100,10 +82,6 @@ function holdsListing({ root, known }: SiteFiles, changed: readonly string[]): b
   return changed.every(
     (path) => known.has(pathBelow(root, path)) && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true,
   );
-}
-
-function isSampled({ root, evidence }: SiteFiles, changed: readonly string[]): boolean {
-  return changed.some((path) => evidence?.sampled.has(pathBelow(root, path)));
 }
 
 /** The files that are at or below one of the paths, which are absolute. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInZone, isTimeZone } from './day_in_zone.ts';
+import { dayInZone, isTimeZone } from './dates.ts';
 
 test.each([
   ['2016-08-25 09:50:00 +0300', 'America/Los_Angeles', '2016-08-24'],
