@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
-import { countOf } from '../view/describe_answer.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
+import { countOf } from '../view/search_results.ts';
+import { pageAddress } from '../view/texts.ts';
 
 /** Maximum number of pages on one side of the picture. The lists beside it have all. */
 const mostOnASide = 20;

@@ -1,10 +1,10 @@
 import { h, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SinglePage } from '../../client/api_types.ts';
+import type { SiteFacts } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
-import type { SiteFacts } from '../view/site_facts.ts';
+import { pageAddress } from '../view/texts.ts';
 import {
   mostNeighbours,
   neighbourhood,
@@ -13,8 +13,7 @@ import {
   type WiderLinks,
   widerNeighbourhood,
 } from './neighbourhood.ts';
-import { elementOf } from './page_facts.ts';
-import { readPage } from './read_api.ts';
+import { elementOf, readPage } from './site.ts';
 
 /** @param close leaves the page, as the button of the panel does */
 export function createPagePanel(facts: SiteFacts, close: () => void) {

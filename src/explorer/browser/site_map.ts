@@ -1,12 +1,11 @@
 import { render, type VNode } from 'preact';
 import type { SinglePage } from '../../client/api_types.ts';
+import { collectionTitle } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
-import { collectionTitle } from '../view/site_facts.ts';
+import { pageAddress } from '../view/texts.ts';
 import { MapView } from './map_view.ts';
-import { elementOf, pageFacts } from './page_facts.ts';
-import { readPage } from './read_api.ts';
 import { type Graph, readGraph } from './read_graph.ts';
+import { elementOf, pageFacts, readPage } from './site.ts';
 
 const hues = 8;
 /** Maximum number of pages in each list beside the map. */

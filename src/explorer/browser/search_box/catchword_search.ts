@@ -6,13 +6,14 @@ import {
   ATTRIBUTES,
   type BoxAttribute,
   type BoxSettings,
+  formAddress,
+  formInput,
+  formName,
   readSettings,
   resultsAddress,
   searchAddress,
 } from './box_settings.ts';
-import { type BoxView, createBoxView } from './box_view.ts';
-import { element } from './element.ts';
-import { formAddress, formInput, formName } from './form_inside.ts';
+import { type BoxView, createBoxView, element } from './box_view.ts';
 import { type Choice, type Option, resultRows } from './result_rows.ts';
 
 /** The minified `search_box.css`; the build puts it here. */

@@ -1,5 +1,22 @@
 import type { SinglePage } from '../../client/api_types.ts';
-import { encodePath } from '../view/page_address.ts';
+import type { SiteFacts } from '../view/explorer_state.ts';
+import { encodePath } from '../view/texts.ts';
+
+/** The facts of the site that the server wrote into the document. */
+export function pageFacts(): SiteFacts {
+  const { title = '', collections = '[]', feedback } = document.body.dataset;
+  return {
+    title,
+    description: '',
+    collections: JSON.parse(collections) as SiteFacts['collections'],
+    hasFeedback: feedback === '1',
+  };
+}
+
+/** The element that the server wrote with this id. */
+export function elementOf<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  return document.getElementById(id) as Kind;
+}
 
 /** @returns the JSON at an address of the service; null when it cannot be read */
 export async function readJson<Answer>(address: string): Promise<Answer | null> {
