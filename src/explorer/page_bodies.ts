@@ -1,33 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren, VNode } from 'preact';
-import type { SearchAnswer, SearchRow, SinglePage, TagFacet } from '../client/api_types.ts';
+import type { Problem, SearchAnswer, SearchRow, SinglePage, TagFacet } from '../client/api_types.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 import type { Asset } from './explorer_assets.ts';
-import type { SiteFacts } from './view/explorer_state.ts';
-import { type ExplorerState, isStart, type Sort } from './view/explorer_state.ts';
+import { isStart, type SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
-import { describeAnswer, searchResults } from './view/search_results.ts';
+import { describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
 import { pageAddress } from './view/texts.ts';
 
-/** The data of the result page. */
-export interface ResultsParts {
-  readonly state: ExplorerState;
+/** What the bodies of the explorer's pages show, each as a function from data to markup. */
+
+interface ResultsParts extends Omit<ResultsProps, 'answer'> {
   readonly found: SearchAnswer | Refusal;
   /** The page that is open beside the rows, or null. */
   readonly open: SinglePage | null;
-  /** As in `ResultsProps`. */
-  readonly sorts: readonly Sort[];
   /** Whether the site has a page at its root. */
   readonly hasRoot: boolean;
-  readonly facts: SiteFacts;
-  /** Origin of the service. */
-  readonly origin: string;
 }
 
 /** The body of the result page: the start or a heading, the status line, the rows, and the open page beside them. */
-export function resultsView({ state, found, open, sorts, hasRoot, facts, origin }: ResultsParts): ComponentChildren {
+export function resultsView({ found, open, hasRoot, ...props }: ResultsParts): ComponentChildren {
+  const { state, facts } = props;
   const refused = isRefusal(found);
   const answer = refused ? null : found;
   const start = isStart(state) && answer !== null ? startView(facts, answer, hasRoot) : null;
@@ -36,13 +31,9 @@ export function resultsView({ state, found, open, sorts, hasRoot, facts, origin 
     <h1 class="unseen" id="heading" hidden=${start !== null}>Search results</h1>
     <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? found.detail : describeAnswer(found, state.q)}</p>
     <div class=${open === null ? 'beside' : 'beside open'} id="beside">
-      <div id="answer">${answer === null ? null : searchResults({ state, answer, facts, sorts, origin })}</div>
-      <aside id="panel" aria-label="The chosen page">${open === null ? null : panel(open, facts)}</aside>
+      <div id="answer">${answer === null ? null : searchResults({ ...props, answer })}</div>
+      <aside id="panel" aria-label="The chosen page">${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>Read</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
     </div>`;
-}
-
-function panel(page: SinglePage, facts: SiteFacts): ComponentChildren {
-  return html`<h2 dir="auto">${page.title}</h2><p><a class="read" href=${pageAddress(page.path)}>Read</a></p>${pageOutline(page)}${pageDetails(page, facts)}`;
 }
 
 /** Tags that stand as examples of searches. */
@@ -66,12 +57,18 @@ const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
 
 /** Tags that the form offers. An empty field would ask for an empty tag, which is refused, so each is a choice of its own. */
 const mostTags = 12;
+const counted: SiteFacts['collections'] = [
+  { name: 'collection', title: 'collection' },
+  { name: 'tags', title: 'tags' },
+  { name: 'collection,tags', title: 'both' },
+];
 
 /**
  * The parameters of `GET /api/pages` as a form. With script the query builder takes its place.
  * @param tags of the site, the most frequent first
  */
 export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[]): VNode {
+  const shownTags = tags.slice(0, mostTags).map(({ value, title }) => ({ name: value, title }));
   return html`<h1>Query builder</h1>
     <div id="builder">
       <p>Every answer of this service is JSON. This form asks <code>GET /api/pages</code>; questions that need a body are described in the <a href="/explore/api">API reference</a>.</p>
@@ -79,35 +76,19 @@ export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[])
         <label>Text <input name="q" required value="search" /></label>
         <label>Field <select name="in">${fields.map((field) => html`<option>${field}</option>`)}</select></label>
         <label>Rows <input name="limit" type="number" min="1" max="100" value="10" /></label>
-        ${choices(
-          'Collection',
-          'collection',
-          collections.map(({ name, title }) => [name, title]),
-        )}
-        ${choices(
-          'Tag',
-          'tag',
-          tags.slice(0, mostTags).map(({ value, title }) => [value, title]),
-        )}
-        ${choices('Count by', 'facets', [
-          ['collection', 'collection'],
-          ['tags', 'tags'],
-          ['collection,tags', 'both'],
-        ])}
+        ${choices('Collection', 'collection', collections)}
+        ${choices('Tag', 'tag', shownTags)}
+        ${choices('Count by', 'facets', counted)}
         <button type="submit">Ask</button>
       </form>
     </div>`;
 }
 
 /** A parameter that is sent only when one of its values is chosen. */
-function choices(
-  legend: string,
-  name: string,
-  values: readonly (readonly [value: string, title: string])[],
-): VNode | null {
+function choices(legend: string, parameter: string, values: SiteFacts['collections']): VNode | null {
   if (values.length === 0) return null;
   return html`<fieldset><legend>${legend}</legend>
-    ${values.map(([value, title]) => html`<label class="line"><input type="radio" name=${name} value=${value} /> ${title}</label>`)}
+    ${values.map(({ name, title }) => html`<label class="line"><input type="radio" name=${parameter} value=${name} /> ${title}</label>`)}
   </fieldset>`;
 }
 
@@ -142,16 +123,8 @@ function fixedVersion(origin: string, { name, body }: Asset, element: string): V
     <pre tabindex="0"><code>${`${script}\n${element}`}</code></pre>`;
 }
 
-/** The members of a problem document (RFC 9457) that a person is shown. */
-export interface ShownProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-}
-
 /** The page that replaces a refused page of the explorer. @param near pages that may have been meant, best first */
-export function refusedView({ type, title, status, detail }: ShownProblem, near: readonly SearchRow[]): VNode {
+export function refusedView({ type, title, status, detail }: Problem, near: readonly SearchRow[]): VNode {
   return html`<div class="reading">
     <div class="before-text"></div>
     <article class="content refusal">
