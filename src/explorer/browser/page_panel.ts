@@ -13,19 +13,16 @@ import {
   type WiderLinks,
   widerNeighbourhood,
 } from './neighbourhood.ts';
-import { elementOf, readPage } from './site.ts';
+import { elementOf, readPage, renderOwn } from './site.ts';
 
 /** @param close leaves the page, as the button of the panel does */
 export function createPagePanel(facts: SiteFacts, close: () => void) {
   const panel = elementOf('panel');
   const frame = elementOf('beside');
   let wanted: string | null = null;
-  let isOwn = false;
 
   function draw(page: SinglePage): void {
-    if (!isOwn) panel.replaceChildren();
-    isOwn = true;
-    render(
+    renderOwn(
       html`
         <div class="panel-top"><a class="read" href=${pageAddress(page.path)}>Read</a><button type="button" class="close" onClick=${close}>Close</button></div>
         <h2 tabindex="-1" dir="auto" lang=${page.language}>${page.title}</h2>

@@ -1,3 +1,4 @@
+import { type ComponentChildren, render } from 'preact';
 import type { SinglePage } from '../../client/api_types.ts';
 import type { SiteFacts } from '../view/explorer_state.ts';
 import { encodePath } from '../view/texts.ts';
@@ -16,6 +17,15 @@ export function pageFacts(): SiteFacts {
 /** The element that the server wrote with this id. */
 export function elementOf<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   return document.getElementById(id) as Kind;
+}
+
+const own = new WeakSet<HTMLElement>();
+
+/** Renders into an element, in place of what the server wrote there. */
+export function renderOwn(content: ComponentChildren, place: HTMLElement): void {
+  if (!own.has(place)) place.replaceChildren();
+  own.add(place);
+  render(content, place);
 }
 
 /** @returns the JSON at an address of the service; null when it cannot be read */

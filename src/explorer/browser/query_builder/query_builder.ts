@@ -1,8 +1,8 @@
-import { h, render, type VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
-import { elementOf, pageFacts } from '../site.ts';
+import { elementOf, pageFacts, renderOwn } from '../site.ts';
 import { AskedHistory, type FragmentState } from './asked_history.ts';
 import { JsonEditor } from './json_editor.ts';
 import { queryForm } from './query_form.ts';
@@ -12,9 +12,7 @@ import { examplePage } from './suggestions.ts';
 
 /** Puts the query builder in the place of the form that the server made. */
 export function startQueryBuilder(): void {
-  const place = elementOf('builder');
-  place.replaceChildren();
-  render(h(QueryBuilder, { facts: pageFacts() }), place);
+  renderOwn(h(QueryBuilder, { facts: pageFacts() }), elementOf('builder'));
 }
 
 /** The edited query: a body of the grammar as JSON text, or an address. */
