@@ -3,7 +3,7 @@ import type { SinglePage } from '../../client/api_types.ts';
 import { collectionTitle } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/texts.ts';
-import { MapView } from './map_view.ts';
+import { createMapView } from './map_view.ts';
 import { type Graph, readGraph } from './read_graph.ts';
 import { elementOf, pageFacts, readPage } from './site.ts';
 
@@ -29,7 +29,7 @@ function showMap(place: HTMLElement, graph: Graph): void {
   const name = place.querySelector<HTMLElement>('.map-name')!;
   const beside = place.querySelector<HTMLElement>('.map-beside')!;
   const probe = [...place.querySelectorAll('.hues i')];
-  const view = new MapView(canvas, graph, () => probe.map((swatch) => getComputedStyle(swatch).color));
+  const view = createMapView(canvas, graph, () => probe.map((swatch) => getComputedStyle(swatch).color));
   let chosen = -1;
 
   const choose = (page: number): void => {
@@ -90,10 +90,7 @@ function frame({ count, total, collection }: Graph): VNode {
       ? `the ${count.toLocaleString('en')} pages with the most links of ${total.toLocaleString('en')}`
       : `${count.toLocaleString('en')} pages`;
   const present = new Set(collection);
-  const groups = [
-    { title: 'No collection', at: 0 },
-    ...facts.collections.map(({ title }, at) => ({ title, at: at + 1 })),
-  ];
+  const groups = ['No collection', ...facts.collections.map(({ title }) => title)];
   return html`<div class="map">
     <div>
       <div class="map-frame">
@@ -101,7 +98,7 @@ function frame({ count, total, collection }: Graph): VNode {
         <div class="map-buttons"><button type="button" class="nearer" aria-label="Nearer">+</button><button type="button" class="further" aria-label="Further away">−</button></div>
         <div class="map-name" aria-hidden="true"></div>
       </div>
-      <ul class="legend">${groups.filter(({ at }) => present.has(at)).map(({ title, at }) => html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>`)}</ul>
+      <ul class="legend">${groups.map((title, at) => (present.has(at) ? html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>` : null))}</ul>
       <div class="hues" hidden>${Array.from({ length: hues }, (_, at) => html`<i class=${`hue-${at}`}></i>`)}</div>
       <p class="count">The map shows ${shown}.</p>
     </div>
@@ -154,14 +151,6 @@ function pageList(
 }
 
 function mostLinked({ count, outgoing, incoming }: Graph): number {
-  let best = -1;
-  let most = -1;
-  for (let page = 0; page < count; page++) {
-    const links = outgoing[page]!.length + incoming[page]!.length;
-    if (links > most) {
-      most = links;
-      best = page;
-    }
-  }
-  return best;
+  const links = Array.from({ length: count }, (_, page) => outgoing[page]!.length + incoming[page]!.length);
+  return links.indexOf(links.reduce((most, each) => Math.max(most, each), 0));
 }

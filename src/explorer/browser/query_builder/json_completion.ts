@@ -19,71 +19,52 @@ export interface JsonContainer {
   readonly names: readonly string[];
 }
 
-interface Frame {
-  readonly isArray: boolean;
-  name: string | null;
-  readonly names: string[];
-  isName: boolean;
-}
-
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
+const SIGN = /^[{}[\],:]$/;
 
 /** @returns null where nothing can be completed, such as behind a whole value */
 export function jsonPlaceAt(text: string, caret: number): JsonPlace | null {
-  const frames: Frame[] = [];
-  // The frames are filled beyond the caret.
-  const found: {
-    readonly open: readonly Frame[];
-    readonly path: readonly (string | null)[];
-    readonly rest: Omit<JsonPlace, 'containers'>;
-  }[] = [];
-  let isDone = false;
-  const take = (start: number, end: number, token: string): void => {
-    const last = frames.at(-1);
-    isDone = true;
+  const open: { readonly isArray: boolean; name: string | null; readonly names: string[]; isName: boolean }[] = [];
+  let place: JsonPlace | null = null;
+  let previous = '';
+  let isPassed = false;
+  const read = (token: string): void => {
+    const last = open.at(-1);
+    if (token === '{' || token === '[')
+      open.push({ isArray: token === '[', name: null, names: [], isName: token === '{' });
+    else if (token === '}' || token === ']') open.pop();
+    else if (last === undefined || last.isArray) return;
+    else if (token === ',' || token === ':') last.isName = token === ',';
+    else if (last.isName && token.startsWith('"')) {
+      last.name = token.replace(/^"|"$/g, '');
+      last.names.push(last.name);
+    }
+  };
+  /** What is read behind the caret still adds to the names of the containers. */
+  const take = (token: string, start: number, end: number): void => {
+    isPassed = true;
+    const last = open.at(-1);
     if (last === undefined) return;
     const word = token
       .slice(0, Math.max(0, caret - start))
       .replace(/^"/, '')
       .replace(/"$/, '');
-    const kind = last.isName ? 'name' : 'value';
+    const containers = open.map(({ isArray, name, names }) => ({ isArray, name, names }));
     // A text without a closing quote would reach to the end of its line.
-    const to = /^"(?:[^"\\]|\\.)*$/.test(token) ? caret : end;
-    found.push({ open: [...frames], path: frames.map(({ name }) => name), rest: { kind, word, start, end: to } });
+    const isOpen = /^"(?:[^"\\]|\\.)*$/.test(token);
+    place = { kind: last.isName ? 'name' : 'value', word, containers, start, end: isOpen ? caret : end };
   };
-  let previous = '';
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+  for (const { 0: token, index } of [...text.matchAll(TOKEN), { 0: '', index: Number.POSITIVE_INFINITY }]) {
     const end = index + token.length;
-    if (!isDone && index >= caret) atGap();
-    if (!isDone && caret <= end && !/^[{}[\],:]$/.test(token)) take(index, end, token);
+    if (!isPassed && index >= caret) {
+      // Between tokens something may begin behind these signs only.
+      if (/^[{[,:]$/.test(previous)) take('', caret, caret);
+      isPassed = true;
+    } else if (!isPassed && caret <= end && !SIGN.test(token)) take(token, index, end);
     read(token);
     previous = token;
   }
-  if (!isDone) atGap();
-  const [place] = found;
-  if (place === undefined) return null;
-  const containers = place.open.map(({ isArray, names }, at) => ({ isArray, name: place.path[at]!, names }));
-  return { ...place.rest, containers };
-
-  /** The caret stands between tokens: something may begin there behind these signs only. */
-  function atGap(): void {
-    if (/^[{[,:]$/.test(previous)) take(caret, caret, '');
-    isDone = true;
-  }
-
-  function read(token: string): void {
-    const last = frames.at(-1);
-    if (token === '{' || token === '[')
-      frames.push({ isArray: token === '[', name: null, names: [], isName: token === '{' });
-    else if (token === '}' || token === ']') frames.pop();
-    else if (last === undefined || last.isArray) return;
-    else if (token === ',') last.isName = true;
-    else if (token === ':') last.isName = false;
-    else if (last.isName && token.startsWith('"')) {
-      last.name = token.replace(/^"|"$/g, '');
-      last.names.push(last.name);
-    }
-  }
+  return place;
 }
 
 /** The part of JSON Schema that the description of the API uses for what is asked. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
 import { elementOf, pageFacts, renderOwn } from '../site.ts';
-import { AskedHistory, type FragmentState } from './asked_history.ts';
+import { createAskedHistory, type FragmentState } from './asked_history.ts';
 import { JsonEditor } from './json_editor.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
@@ -25,7 +25,7 @@ interface Asked {
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const [example, setExample] = useState<ExampleWords>(assumedWords);
   const examples = examplesFor(facts, example);
-  const entries = useRef(new AskedHistory()).current;
+  const [entries] = useState(createAskedHistory);
   const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ShownAnswer>('none');

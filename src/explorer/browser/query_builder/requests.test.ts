@@ -51,7 +51,7 @@ test('spells requests for fetch so that they run', async () => {
 async function sentBy(request: BuiltRequest): Promise<unknown> {
   const text = copyOf(request, 'client', origin);
   const [first, ...rest] = text.split('\n');
-  expect(first).toBe(``);
+  expect(first).toBe(`import { createClient } from 'catchword/client';`);
   const sent: unknown[] = [];
   const fetch = async (address: string, { method, body }: RequestInit) => {
     sent.push([method ?? 'GET', address.slice(origin.length), body === undefined ? null : JSON.parse(String(body))]);
