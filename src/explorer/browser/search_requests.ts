@@ -18,22 +18,8 @@ const cachedAnswers = 50;
 /** Milliseconds after which a request is aborted when a newer one waits for it. */
 const patience = 250;
 
-/** A search while people type: from the keys in a field to the status line. */
-export interface TypedSearch {
-  /** Calls `ask` when what is typed in a field is to be searched for, and `change` at each change before. */
-  listen(input: HTMLInputElement, ask: () => void, change?: () => void): void;
-  /** Requests an address. Of several that wait, only the newest is sent. */
-  request(address: string): void;
-  /** The last request has no need to be waited for any more. */
-  settle(): void;
-  /** Changes the status line once the reader pauses. */
-  tell(text: string): void;
-  /** Forgets what is typed and is not yet searched for. */
-  forget(): void;
-  stop(): void;
-}
-
 /**
+ * A search while people type: from the keys in a field to the status line.
  * @param status the line that tells what was found
  * @param give takes outcomes, none of them older than the one before
  * @param wait called when a request is slow
@@ -44,7 +30,7 @@ export function createTypedSearch(
   give: (address: string, outcome: Outcome) => void,
   wait: () => void,
   options?: RequestInit,
-): TypedSearch {
+) {
   const request = createSearchRequests(give, options);
   let keyTimer = 0;
   let statusTimer = 0;
@@ -52,7 +38,8 @@ export function createTypedSearch(
   const forget = (): void => clearTimeout(keyTimer);
   const settle = (): void => clearTimeout(slowTimer);
   return {
-    listen(input, ask, change) {
+    /** Calls `ask` when what is typed in a field is to be searched for, and `change` at each change before. */
+    listen(input: HTMLInputElement, ask: () => void, change?: () => void): void {
       const typed = (): void => {
         forget();
         change?.();
@@ -64,20 +51,23 @@ export function createTypedSearch(
       });
       input.addEventListener('compositionend', typed);
     },
-    request(address) {
+    request(address: string): void {
       settle();
       slowTimer = window.setTimeout(wait, slowAfter);
       request(address);
     },
+    /** The last request has no need to be waited for any more. */
     settle,
-    tell(text) {
+    /** Changes the status line once the reader pauses. */
+    tell(text: string): void {
       clearTimeout(statusTimer);
       statusTimer = window.setTimeout(() => {
         status.textContent = text;
       }, statusPause);
     },
+    /** What is typed and is not yet searched for will not be. */
     forget,
-    stop() {
+    stop(): void {
       forget();
       settle();
       clearTimeout(statusTimer);

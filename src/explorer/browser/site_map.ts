@@ -1,6 +1,4 @@
 import { render, type VNode } from 'preact';
-import type { SinglePage } from '../../client/api_types.ts';
-import { collectionTitle } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/texts.ts';
 import { createMapView } from './map_view.ts';
@@ -35,12 +33,20 @@ function showMap(place: HTMLElement, graph: Graph): void {
   const choose = (page: number): void => {
     chosen = page;
     view.choose(page);
-    render(chosenPage(graph, page, choose), beside);
+    render(
+      chosenPage(graph, page, choose, (path) => path),
+      beside,
+    );
     name.textContent = page === -1 ? '' : graph.paths[page]!;
     // The map has paths alone; titles are asked for when they are needed.
     if (page === -1) return;
     void readPage(graph.paths[page]!).then((read) => {
-      if (read !== null && chosen === page) render(chosenPage(graph, page, choose, titlesOf(read)), beside);
+      if (read === null || chosen !== page) return;
+      const titles = new Map([read, ...read.references, ...read.referencedBy].map(({ path, title }) => [path, title]));
+      render(
+        chosenPage(graph, page, choose, (path) => titles.get(path) ?? path),
+        beside,
+      );
     });
   };
   const nearest = (event: MouseEvent): number => view.at(event.offsetX, event.offsetY);
@@ -106,48 +112,32 @@ function frame({ count, total, collection }: Graph): VNode {
   </div>`;
 }
 
-function titlesOf(page: SinglePage): ReadonlyMap<string, string> {
-  return new Map([page, ...page.references, ...page.referencedBy].map(({ path, title }) => [path, title]));
-}
-
-/** @param titles by path; the path stands in the place of one that is not known yet */
+/** @param titleOf the path stands in the place of a title that is not known yet */
 function chosenPage(
-  graph: Graph,
+  { paths, collection, outgoing, incoming }: Graph,
   page: number,
   choose: (page: number) => void,
-  titles: ReadonlyMap<string, string> = new Map(),
-): VNode | null {
+  titleOf: (path: string) => string,
+): VNode {
   if (page === -1) return html`<p>Choose a page on the map to see its links.</p>`;
-  const { paths, collection, outgoing, incoming } = graph;
-  const path = paths[page]!;
-  const facts = pageFacts();
-  const name = facts.collections[collection[page]! - 1]?.name;
-  return html`<h2>Chosen page</h2>
-    <p><a href=${pageAddress(path)} dir="auto">${titles.get(path) ?? path}</a>${name === undefined ? null : html`<br /><span class="count">${collectionTitle(facts, name)}</span>`}</p>
-    ${pageList('Links to', outgoing[page]!, paths, titles, choose)}
-    ${pageList('Linked from', incoming[page]!, paths, titles, choose)}`;
-}
-
-function pageList(
-  title: string,
-  pages: readonly number[],
-  paths: readonly string[],
-  titles: ReadonlyMap<string, string>,
-  choose: (page: number) => void,
-): VNode | null {
-  if (pages.length === 0) return null;
-  const rest = pages.length - shownPages;
-  return html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
-    <ul>${pages.slice(0, shownPages).map(
-      (page) =>
-        html`<li key=${page} dir="auto"><a href=${pageAddress(paths[page]!)} onClick=${(event: MouseEvent) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          choose(page);
-        }}>${titles.get(paths[page]!) ?? paths[page]}</a></li>`,
-    )}</ul>
-    ${rest > 0 ? html`<p class="count">and ${rest} more</p>` : null}
+  const own = pageFacts().collections[collection[page]! - 1];
+  const link = (other: number): VNode =>
+    html`<li key=${other} dir="auto"><a href=${pageAddress(paths[other]!)} onClick=${(event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      choose(other);
+    }}>${titleOf(paths[other]!)}</a></li>`;
+  const list = (title: string, pages: readonly number[]): VNode | null =>
+    pages.length === 0
+      ? null
+      : html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
+    <ul>${pages.slice(0, shownPages).map(link)}</ul>
+    ${pages.length > shownPages ? html`<p class="count">and ${pages.length - shownPages} more</p>` : null}
   </section>`;
+  return html`<h2>Chosen page</h2>
+    <p><a href=${pageAddress(paths[page]!)} dir="auto">${titleOf(paths[page]!)}</a>${own === undefined ? null : html`<br /><span class="count">${own.title}</span>`}</p>
+    ${list('Links to', outgoing[page]!)}
+    ${list('Linked from', incoming[page]!)}`;
 }
 
 function mostLinked({ count, outgoing, incoming }: Graph): number {

@@ -9,13 +9,13 @@ export type BuiltRequest =
   | { readonly method: 'GET'; readonly target: string }
   | { readonly method: 'QUERY'; readonly target: string; readonly body: string };
 
-export const COPIES = ['curl', 'fetch', 'client'] as const;
-type Copy = (typeof COPIES)[number];
-
 /** The request as text to copy. */
+const copies = { curl: asCurl, fetch: asFetch, client: asClient };
+type Copy = keyof typeof copies;
+export const COPIES = Object.keys(copies) as Copy[];
+
 export function copyOf(request: BuiltRequest, copy: Copy, origin: string): string {
-  if (copy === 'curl') return asCurl(request, origin);
-  return copy === 'fetch' ? asFetch(request, origin) : asClient(request, origin);
+  return copies[copy](request, origin);
 }
 
 function asCurl(request: BuiltRequest, origin: string): string {

@@ -61,8 +61,6 @@ class CatchwordSearch extends HTMLElement {
   #settings: BoxSettings = this.#readSettings();
   #say: Say = readLabels(null, '');
   #view: BoxView | null = null;
-  #options: readonly Option[] = [];
-  #active = -1;
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
@@ -159,7 +157,7 @@ class CatchwordSearch extends HTMLElement {
       const q = input.value.trimStart();
       if (q !== this.#q || !view.isOpen()) this.#ask(q);
     };
-    this.#search.listen(input, ask, () => this.#activate(-1));
+    this.#search.listen(input, ask, () => view.choose(-1));
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('click', () => this.#reopen());
     // The focus stays in the field; a click still comes.
@@ -242,20 +240,21 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #rowsOf(answer: SearchAnswer): Option[] {
-    const resultsOf = (q: string): string => resultsAddress(this.#settings, q, formAddress(this));
-    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf });
+    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf: (q) => this.#resultsOf(q) });
+  }
+
+  #resultsOf(q: string): string {
+    return resultsAddress(this.#settings, q, formAddress(this));
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
   #show(options: readonly Option[], said: string, total = 0): void {
     const view = this.#view!;
-    this.#options = options;
-    this.#active = -1;
     view.setRows(options);
     view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
     view.all.hidden = total === 0;
     view.all.textContent = this.#say('all', { total });
-    if (total > 0) view.all.href = resultsAddress(this.#settings, this.#q.trim(), formAddress(this));
+    if (total > 0) view.all.href = this.#resultsOf(this.#q.trim());
     this.#search.tell(said);
   }
 
@@ -271,7 +270,6 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #close(): void {
-    this.#active = -1;
     this.#search.settle();
     this.#view?.setOpen(false);
   }
@@ -284,7 +282,7 @@ class CatchwordSearch extends HTMLElement {
     if (key.length === 1 && !ctrlKey && !metaKey) event.stopPropagation();
     if ((key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey && !shiftKey) {
       event.preventDefault();
-      if (view.isOpen() && !altKey) this.#move(key === 'ArrowDown' ? 1 : -1);
+      if (view.isOpen() && !altKey) view.move(key === 'ArrowDown' ? 1 : -1);
       else if (!view.isOpen()) this.#reopen();
       else if (key === 'ArrowUp') this.#close();
     } else if (key === 'Enter') {
@@ -294,24 +292,12 @@ class CatchwordSearch extends HTMLElement {
     else if (key === 'Tab' && view.dialog === null) this.#close();
   }
 
-  #move(by: 1 | -1): void {
-    const { length } = this.#options;
-    if (length === 0) return;
-    // Behind the last and before the first row no row is chosen.
-    this.#activate(((this.#active + 1 + by + length + 1) % (length + 1)) - 1);
-  }
-
-  #activate(at: number): void {
-    this.#active = at;
-    this.#view!.setActive(this.#options[at] ?? null);
-  }
-
   #chosen({ ctrlKey, metaKey }: KeyboardEvent): void {
     this.#search.forget();
-    const option = this.#options[this.#active];
+    const option = this.#view!.chosen();
     const q = this.#view!.input.value.trim();
     if (option === undefined && q === '') return;
-    const address = option?.link.href ?? resultsAddress(this.#settings, q, formAddress(this));
+    const address = option?.link.href ?? this.#resultsOf(q);
     if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
     else if (option !== undefined) option.link.click();
     else location.assign(address);
@@ -336,7 +322,7 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #clicked(event: MouseEvent): void {
-    const option = this.#options.find(({ link }) => event.composedPath().includes(link));
+    const option = this.#view!.options().find(({ link }) => event.composedPath().includes(link));
     if (option === undefined || !isPlainClick(event)) return;
     this.#choose(option.choice, event);
   }
