@@ -26,8 +26,8 @@ import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
 import { PARAMETERS } from '../../src/query/ask/read_parameters.ts';
 import { SEARCH_PARAMETERS } from '../../src/query/ask/read_search.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
+import { MOST_IN_FEED } from '../../src/site_files/feeds.ts';
 import { llmsLimits } from '../../src/site_files/llms_text.ts';
-import { MOST_IN_FEED } from '../../src/site_files/newest_pages.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');

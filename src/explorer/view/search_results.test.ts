@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer, SearchWord } from '../../client/api_types.ts';
-import { describeAnswer } from './describe_answer.ts';
+import { describeAnswer } from './search_results.ts';
 
 const answer = (own: Partial<SearchAnswer>): SearchAnswer => ({
   ...{ items: [], count: 0, total: 0, exactTotal: 0, words: [], didYouMean: null },

@@ -1,7 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { breakable } from './breakable.ts';
-import { html } from './html.ts';
+import { breakable, html } from './html.ts';
 
 test.each([
   ['A title of short words', 'A title of short words'],

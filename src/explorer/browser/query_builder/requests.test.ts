@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../../client/client.ts';
-import { type BuiltRequest, COPIES, copyOf } from './request_copies.ts';
+import { type BuiltRequest, COPIES, copyOf } from './requests.ts';
 
 const origin = 'https://a.example';
 const get: BuiltRequest = { method: 'GET', target: "/api/pages?q=it's" };

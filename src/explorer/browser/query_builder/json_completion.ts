@@ -1,4 +1,71 @@
-import type { JsonPlace } from './json_place.ts';
+/** Where a caret stands in a JSON text that is being written. */
+export interface JsonPlace {
+  /** Whether a member name or a value belongs there. */
+  readonly kind: 'name' | 'value';
+  /** Containers from the outside to the inside. The last one holds the caret. */
+  readonly containers: readonly JsonContainer[];
+  /** The written part of the word at the caret, without quotes. */
+  readonly word: string;
+  /** The word with its quotes, as offsets in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface JsonContainer {
+  readonly isArray: boolean;
+  /** Name of the member that leads to the next container, or whose value holds the caret; null in an array. */
+  readonly name: string | null;
+  /** All member names in it, also behind the caret. */
+  readonly names: readonly string[];
+}
+
+const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
+const SIGN = /^[{}[\],:]$/;
+
+/** @returns null where nothing can be completed, such as behind a whole value */
+export function jsonPlaceAt(text: string, caret: number): JsonPlace | null {
+  const open: { readonly isArray: boolean; name: string | null; readonly names: string[]; isName: boolean }[] = [];
+  let place: JsonPlace | null = null;
+  let previous = '';
+  let isPassed = false;
+  const read = (token: string): void => {
+    const last = open.at(-1);
+    if (token === '{' || token === '[')
+      open.push({ isArray: token === '[', name: null, names: [], isName: token === '{' });
+    else if (token === '}' || token === ']') open.pop();
+    else if (last === undefined || last.isArray) return;
+    else if (token === ',' || token === ':') last.isName = token === ',';
+    else if (last.isName && token.startsWith('"')) {
+      last.name = token.replace(/^"|"$/g, '');
+      last.names.push(last.name);
+    }
+  };
+  /** What is read behind the caret still adds to the names of the containers. */
+  const take = (token: string, start: number, end: number): void => {
+    isPassed = true;
+    const last = open.at(-1);
+    if (last === undefined) return;
+    const word = token
+      .slice(0, Math.max(0, caret - start))
+      .replace(/^"/, '')
+      .replace(/"$/, '');
+    const containers = open.map(({ isArray, name, names }) => ({ isArray, name, names }));
+    // A text without a closing quote would reach to the end of its line.
+    const isOpen = /^"(?:[^"\\]|\\.)*$/.test(token);
+    place = { kind: last.isName ? 'name' : 'value', word, containers, start, end: isOpen ? caret : end };
+  };
+  for (const { 0: token, index } of [...text.matchAll(TOKEN), { 0: '', index: Number.POSITIVE_INFINITY }]) {
+    const end = index + token.length;
+    if (!isPassed && index >= caret) {
+      // Between tokens something may begin behind these signs only.
+      if (/^[{[,:]$/.test(previous)) take('', caret, caret);
+      isPassed = true;
+    } else if (!isPassed && caret <= end && !SIGN.test(token)) take(token, index, end);
+    read(token);
+    previous = token;
+  }
+  return place;
+}
 
 /** The part of JSON Schema that the description of the API uses for what is asked. */
 export interface Schema {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Heading, Link, List, Nodes, Paragraph, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
-import { markdownBlock, markdownLine, markdownLinkText, markdownTarget } from './markdown_line.ts';
+import { markdownBlock, markdownLine, markdownLinkText, markdownTarget } from './llms_text.ts';
 
 /** Texts of what is special in Markdown. */
 const texts = fc

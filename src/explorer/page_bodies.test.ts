@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOfPath } from './refused_view.ts';
+import { wordsOfPath } from './page_bodies.ts';
 
 describe('wordsOfPath', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { html } from '../../view/html.ts';
-import { shellQuoted } from '../../view/request_view.ts';
+import { shellQuoted } from '../../view/search_results.ts';
 import { queryAt } from './question.ts';
 
 /** A request of the builder: a GET of an address, or a QUERY with a body. */
@@ -9,13 +9,13 @@ export type BuiltRequest =
   | { readonly method: 'GET'; readonly target: string }
   | { readonly method: 'QUERY'; readonly target: string; readonly body: string };
 
-export const COPIES = ['curl', 'fetch', 'client'] as const;
-type Copy = (typeof COPIES)[number];
-
 /** The request as text to copy. */
+const copies = { curl: asCurl, fetch: asFetch, client: asClient };
+type Copy = keyof typeof copies;
+export const COPIES = Object.keys(copies) as Copy[];
+
 export function copyOf(request: BuiltRequest, copy: Copy, origin: string): string {
-  if (copy === 'curl') return asCurl(request, origin);
-  return copy === 'fetch' ? asFetch(request, origin) : asClient(request, origin);
+  return copies[copy](request, origin);
 }
 
 function asCurl(request: BuiltRequest, origin: string): string {
@@ -102,5 +102,65 @@ export function RequestCopyView({ request }: { readonly request: BuiltRequest })
       <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? 'Copied' : 'Copy'}</button></li>
     </ul>
     <pre tabindex="0"><code>${text}</code></pre>
+  </div>`;
+}
+
+interface ReceivedAnswer {
+  readonly status: number;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Bytes of the body, decompressed. */
+  readonly bytes: number;
+  /** From sending to the last byte. */
+  readonly milliseconds: number;
+  /** The body, indented when it is JSON. */
+  readonly text: string;
+}
+
+/** Maximum length, in characters, of a body that is indented. */
+const longestIndented = 2_000_000;
+
+/** @returns null when there was no answer */
+export async function sendRequest(request: BuiltRequest): Promise<ReceivedAnswer | null> {
+  const started = performance.now();
+  try {
+    const response = await fetch(
+      request.target,
+      request.method === 'GET'
+        ? {}
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' },
+            body: request.body,
+          },
+    );
+    const bytes = await response.arrayBuffer();
+    const milliseconds = performance.now() - started;
+    const text = new TextDecoder().decode(bytes);
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text.length <= longestIndented;
+    return {
+      status: response.status,
+      fields: [...response.headers],
+      bytes: bytes.byteLength,
+      milliseconds,
+      text: isJson ? JSON.stringify(JSON.parse(text), null, 2) : text,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The last answer; `null` when the service cannot be reached, `none` before the first request. */
+export type ShownAnswer = ReceivedAnswer | null | 'waiting' | 'none';
+
+/** Status, size, time, fields and body of an answer. */
+export function answerView(answer: ShownAnswer): VNode {
+  if (answer === 'none') return html`<p class="count">The answer appears here. Ctrl Enter asks as well.</p>`;
+  if (answer === 'waiting') return html`<p class="count">Waiting for the answer...</p>`;
+  if (answer === null) return html`<p class="fault">There was no answer: the service cannot be reached.</p>`;
+  const { status, fields, bytes, milliseconds, text } = answer;
+  return html`<div>
+    <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
+    <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
+    <pre class="answer-body" tabindex="0"><code>${text}</code></pre>
   </div>`;
 }

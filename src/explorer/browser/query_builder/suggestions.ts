@@ -1,6 +1,7 @@
+import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from '../../../client/api_types.ts';
-import { readJson } from '../read_api.ts';
-import type { Completion, Schemas } from './schema_completion.ts';
+import { readJson } from '../site.ts';
+import type { Completion, Schemas } from './json_completion.ts';
 
 /** Members of a query whose values are names of what the site has. */
 export type NamedValue = 'tag' | 'path' | 'from' | 'slug';
@@ -53,4 +54,30 @@ function readTags(): Promise<readonly Completion[]> {
 function beginning(all: readonly Completion[], word: string): readonly Completion[] {
   const begins = word.toLowerCase();
   return all.filter(({ label }) => label.toLowerCase().startsWith(begins)).slice(0, shownValues);
+}
+
+/** Milliseconds between the last change and the call. */
+const pause = 120;
+
+/**
+ * Calls `ask` after a pause in the changes of the inputs, and uses its answer unless they have changed since.
+ * @param ask null: there is nothing to ask
+ */
+export function useAfterPause<Answer>(
+  ask: (() => Promise<Answer>) | null,
+  take: (answer: Answer) => void,
+  inputs: readonly unknown[],
+): void {
+  useEffect(() => {
+    if (ask === null) return;
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const answer = await ask();
+      if (!isOld) take(answer);
+    }, pause);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, inputs);
 }

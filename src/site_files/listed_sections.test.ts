@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PageFacts } from './page_facts.ts';
-import { PageSelection } from './page_selection.ts';
+import { SectionCounts } from './listed_sections.ts';
+import type { PageFacts } from './walk_pages.ts';
 
 const pageAt = (path: string, collection: string | null): PageFacts => ({
   ...{ path, collection, address: null, twin: '', title: '', description: '', tags: [] },
@@ -11,13 +11,13 @@ const pageAt = (path: string, collection: string | null): PageFacts => ({
 /** @param sizes bytes by path, in the order of paths @returns the chosen paths */
 function choose(sizes: Readonly<Record<string, number>>, room: number): string[] {
   const pages = Object.entries(sizes).map(([path, bytes]) => ({ page: pageAt(path, path.split('/')[0]!), bytes }));
-  const selection = new PageSelection();
-  for (const { page, bytes } of pages) selection.count(page, bytes);
-  selection.divide(room);
-  return pages.filter(({ page, bytes }) => selection.chooses(page, bytes)).map(({ page }) => page.path);
+  const counts = new SectionCounts();
+  for (const { page, bytes } of pages) counts.count(page, bytes);
+  const isChosen = counts.divide(room);
+  return pages.filter(({ page, bytes }) => isChosen(page, bytes)).map(({ page }) => page.path);
 }
 
-describe('PageSelection', () => {
+describe('SectionCounts', () => {
   it.each([
     ['all pages that fit', { 'a/1': 10, 'a/b/2': 10, 'b/1': 10 }, 30, ['a/1', 'a/b/2', 'b/1']],
     ['short paths first', { 'a/a/a': 10, 'a/b': 10, 'a/c': 10 }, 20, ['a/b', 'a/c']],
@@ -56,12 +56,11 @@ describe('PageSelection', () => {
   });
 
   it('chooses the same again after another division', () => {
-    const selection = new PageSelection();
+    const counts = new SectionCounts();
     const page = pageAt('a', null);
-    selection.count(page, 10);
+    counts.count(page, 10);
     for (let round = 0; round < 2; round++) {
-      selection.divide(10);
-      expect(selection.chooses(page, 10)).toBe(true);
+      expect(counts.divide(10)(page, 10)).toBe(true);
     }
   });
 });

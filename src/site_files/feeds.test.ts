@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_IN_FEED, NewestPages } from './newest_pages.ts';
-import type { PageFacts } from './page_facts.ts';
+import { MOST_IN_FEED, NewestPages } from './feeds.ts';
+import type { PageFacts } from './walk_pages.ts';
 
 function pageOf(path: string, own: Partial<PageFacts> = {}): PageFacts {
   return {
