@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bake } from '../src/bake/bake.ts';
+import { bake } from '../src/bake/site_baker.ts';
 import { completeSettings } from '../src/cli/build/bake_content.ts';
 import { configName, readConfig } from '../src/cli/settings/read_config.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';

@@ -1,9 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CheckReport } from '../check/check_site.ts';
-import { renderGithub } from '../check/reports/render_github.ts';
-import { renderJson } from '../check/reports/render_json.ts';
-import { renderJunit } from '../check/reports/render_junit.ts';
-import { renderSarif } from '../check/reports/render_sarif.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif } from '../check/reports/render_data.ts';
 import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './check_paths.ts';

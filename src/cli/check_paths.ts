@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PAGE_FILE } from '../content/files/page_file.ts';
+import { PAGE_FILE } from '../content/files/regular_file.ts';
 import { failed, reasonOf } from './command_error.ts';
 
 export interface Output {

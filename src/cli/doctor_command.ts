@@ -5,7 +5,7 @@ import { FORMAT_VERSION } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact, loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { type Damage, findDamage } from '../feedback/find_damage.ts';
 import { isStoreAddress } from '../feedback/open_store.ts';
-import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../feedback/store_limits.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson } from '../text/visible.ts';
 import { cacheFolder, nameFacts, readSettings } from './build/bake_content.ts';

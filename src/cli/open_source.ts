@@ -4,7 +4,7 @@ import type { Corpus, Stamps } from '../corpus/corpus.ts';
 import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { createEmbeddedPageReader } from '../engine/embedded/embedded_page_reader.ts';
-import type { PublicAbout } from '../feedback/public_about.ts';
+import type { PublicAbout } from '../feedback/public_feedback.ts';
 import { siteSubjects } from '../http/resources/from_store.ts';
 import { bakeContent } from './build/bake_content.ts';
 import type { BuildReport } from './build/build_summary.ts';

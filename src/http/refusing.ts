@@ -10,7 +10,7 @@ import { answerRefusal } from './answers/answer_refusal.ts';
 import { type ScriptFields, scriptFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { originOf } from './requests/origin_of.ts';
-import type { ShowRefusal } from './resources/refused_page.ts';
+import type { ShowRefusal } from './resources/explorer.ts';
 
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 

@@ -37,7 +37,7 @@ export async function bakeContent(
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
-  const { bake } = await import('../../bake/bake.ts');
+  const { bake } = await import('../../bake/site_baker.ts');
   const report = await bake({
     folder,
     out,

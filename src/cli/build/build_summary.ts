@@ -1,6 +1,6 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
-import { hasPublicAddress } from '../../discovery/site_file.ts';
+import { hasPublicAddress } from '../../discovery/resource.ts';
 import type { SiteBaked } from '../../observation/observation.ts';
 import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';

@@ -3,7 +3,7 @@ import { type OwnerRecord, timestamp } from '../../feedback/feedback_record.ts';
 import { type FeedbackStore, NEWEST } from '../../feedback/feedback_store.ts';
 import type { CountedMiss } from '../../feedback/misses.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { checkOutput } from '../check_paths.ts';
 import { explainFailure, failed, misused } from '../command_error.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
-import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../../feedback/store_limits.ts';
 import { isMissing } from '../../feedback/stores/is_missing.ts';
 import { checkOutput, isFolder, type Output } from '../check_paths.ts';
 import { failed, misused } from '../command_error.ts';

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { openProject } from '../../content/files/project.ts';
-import { findRepository } from '../../content/files/project_top.ts';
+import { findRepository, openProject } from '../../content/files/project.ts';
 import { isWithin, readRegularFile } from '../../content/files/regular_file.ts';
 import { readSiteFacts, type SiteFacts, type SiteSetup } from '../../content/site/site_facts.ts';
 import { withoutSlash } from '../build/bake_content.ts';

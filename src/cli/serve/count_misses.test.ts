@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import { createMemoryStore } from '../../feedback/stores/sqlite.ts';
 import type { Observation } from '../../observation/observation.ts';
 import { createMissCounter } from './served_feedback.ts';

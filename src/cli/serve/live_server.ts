@@ -1,5 +1,5 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import type { SiteFile } from '../../discovery/site_file.ts';
+import type { SiteFile } from '../../discovery/resource.ts';
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
@@ -11,7 +11,7 @@ import { isLoopbackHost } from '../../protocol/host.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
 import type { HeldPort } from './listen.ts';
-import { boundYoungGeneration } from './process_memory.ts';
+import { boundYoungGeneration, collectHeapRarely } from './process_memory.ts';
 import type { FeedbackSettings } from './served_feedback.ts';
 import { completeOptions } from './site_service.ts';
 import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
@@ -109,6 +109,7 @@ export async function serveInProcess(
     take,
   });
   await held.giveTo(node.server);
+  collectHeapRarely();
   const unbound = boundYoungGeneration();
   return {
     port: held.port,

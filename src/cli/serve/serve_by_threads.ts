@@ -6,7 +6,7 @@ import { describeFailure, type Observe } from '../../observation/observation.ts'
 import { failed } from '../command_error.ts';
 import type { HeldPort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
-import { servingThreadLimits, usableMemory } from './process_memory.ts';
+import { collectHeapRarely, servingThreadLimits, usableMemory } from './process_memory.ts';
 import type { ObservedInThread, ServerThreadData, ServerThreadFunctions } from './server_thread.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 import { callerOf } from './thread_calls.ts';
@@ -37,6 +37,7 @@ export async function serveByThreads(
   const settings = { ...requested, port: held.port };
   // A thread opens a socket of its own: none can be sent to it.
   await held.release();
+  collectHeapRarely();
   /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
   const answering = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();

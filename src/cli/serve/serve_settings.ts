@@ -1,10 +1,10 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
-import { SITE_FILES, type SiteFile } from '../../discovery/site_file.ts';
+import { SITE_FILES, type SiteFile } from '../../discovery/resource.ts';
 import { isWebhookSecret, type Webhook } from '../../feedback/notices.ts';
 import { KINDS } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import { misused } from '../command_error.ts';
 import { feedbackAddress } from '../feedback/feedback_settings.ts';
 import { givenText, processSettings, type ServeFlags, wholeNumber } from '../options.ts';

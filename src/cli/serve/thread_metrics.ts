@@ -1,6 +1,6 @@
-import type { Aggregate } from '../../feedback/aggregate.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import type { Aggregate } from '../../feedback/public_feedback.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { Service } from '../../http/service.ts';
 import type { ServerMetrics } from '../../metrics/server_metrics.ts';

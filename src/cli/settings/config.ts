@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SITE_FILES } from '../../discovery/site_file.ts';
+import { SITE_FILES } from '../../discovery/resource.ts';
 import { isWebhookSecret } from '../../feedback/notices.ts';
 import { KINDS } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';

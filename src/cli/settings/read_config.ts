@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
-import { openProject } from '../../content/files/project.ts';
-import { findRepository } from '../../content/files/project_top.ts';
+import { findRepository, openProject } from '../../content/files/project.ts';
 import { readRegularFile } from '../../content/files/regular_file.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';

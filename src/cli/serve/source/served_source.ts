@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { openBudget } from '../../../cache/cache_budget.ts';
-import { readAhead } from '../../../corpus/artefact/read_ahead.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
-import { closeFile } from '../../../corpus/load_artefact.ts';
-import type { PublicAbout } from '../../../feedback/public_about.ts';
+import { closeFile, readAhead } from '../../../corpus/load_artefact.ts';
+import type { PublicAbout } from '../../../feedback/public_feedback.ts';
 import { siteSubjects } from '../../../http/resources/from_store.ts';
 import type { Observe } from '../../../observation/observation.ts';
 import { isFolder } from '../../check_paths.ts';
