@@ -1,5 +1,4 @@
 import { join, relative, resolve, sep } from 'node:path';
-import type { CheckReport } from '../check/check_site.ts';
 import { renderGithub, renderJson, renderJunit, renderSarif } from '../check/reports/render_data.ts';
 import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings } from './build/bake_content.ts';
@@ -30,30 +29,16 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
   const strict = flags.strict ?? false;
   const style = report.findings.length === 0 ? 'good' : strict ? 'error' : 'warning';
   const paintCount = (text: string) => paintOut(terminal)(style, text);
-  terminal.out(render(flags.format, report, fileNames(folder, report.root), strict, version, paintCount));
+  const nameFile = fileNames(folder, report.root);
+  const render: Readonly<Record<CheckFlags['format'], () => string>> = {
+    text: () => renderText(report, nameFile, paintCount),
+    json: () => renderJson(report, nameFile),
+    github: () => renderGithub(report, nameFile, strict),
+    junit: () => renderJunit(report, nameFile),
+    sarif: () => renderSarif(report, nameFile, strict, version),
+  };
+  terminal.out(render[flags.format]());
   return strict && report.findings.length > 0 ? 1 : 0;
-}
-
-function render(
-  format: CheckFlags['format'],
-  report: CheckReport,
-  nameFile: (file: string) => string,
-  isStrict: boolean,
-  version: string,
-  paintCount: (text: string) => string,
-): string {
-  switch (format) {
-    case 'text':
-      return renderText(report, nameFile, paintCount);
-    case 'json':
-      return renderJson(report, nameFile);
-    case 'github':
-      return renderGithub(report, nameFile, isStrict);
-    case 'junit':
-      return renderJunit(report, nameFile);
-    case 'sarif':
-      return renderSarif(report, nameFile, isStrict, version);
-  }
 }
 
 /** Names files of the content root relative to the current folder, or by their whole paths when they are not below it. */

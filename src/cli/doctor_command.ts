@@ -18,7 +18,7 @@ import { holdPort } from './serve/listen.ts';
 import { readServeSettings } from './serve/serve_settings.ts';
 import { declaredConfig } from './settings/read_config.ts';
 import { findUnusedSettings } from './settings/unused_settings.ts';
-import { paintOut, type Style, type Terminal } from './terminal.ts';
+import { type Environment, paintOut, type Style, type Terminal } from './terminal.ts';
 
 interface Check {
   readonly name: string;
@@ -52,7 +52,7 @@ const clockTolerance = 60_000;
 interface Installation {
   readonly source: string | null;
   readonly flags: DoctorFlags;
-  readonly environment: Terminal['environment'];
+  readonly environment: Environment;
 }
 
 /**

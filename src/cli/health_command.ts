@@ -1,6 +1,6 @@
 import { failed } from './command_error.ts';
 import { httpOrigin } from './serve/listen.ts';
-import type { Terminal } from './terminal.ts';
+import type { Environment, Terminal } from './terminal.ts';
 
 /** Milliseconds for the whole answer. */
 const timeout = 2_000;
@@ -29,7 +29,7 @@ export async function checkHealth(url: string | null, { environment }: Terminal)
   return 0;
 }
 
-function localOrigin({ CATCHWORD_HOST, CATCHWORD_PORT, PORT }: Terminal['environment']): string {
+function localOrigin({ CATCHWORD_HOST, CATCHWORD_PORT, PORT }: Environment): string {
   const host = CATCHWORD_HOST || '127.0.0.1';
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return httpOrigin(local, CATCHWORD_PORT || PORT || '4777');

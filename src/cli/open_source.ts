@@ -14,7 +14,7 @@ import type { BakeFlags } from './options.ts';
 import { configOf, isSet } from './settings/read_config.ts';
 import { overrideSettings } from './settings/stored_settings.ts';
 import { findUnusedFiles } from './settings/unused_settings.ts';
-import type { Terminal } from './terminal.ts';
+import type { Environment, Terminal } from './terminal.ts';
 
 export type ReceiveReport = (report: BuildReport) => void;
 
@@ -48,12 +48,7 @@ export async function openAndNote(source: string, flags: BakeFlags, terminal: Te
 }
 
 /** Overrides parts of the artefact: the stamps by flag and environment, settings of the service by environment and configuration. */
-function override(
-  corpus: LoadedCorpus,
-  source: string,
-  flags: BakeFlags,
-  environment: Terminal['environment'],
-): LoadedCorpus {
+function override(corpus: LoadedCorpus, source: string, flags: BakeFlags, environment: Environment): LoadedCorpus {
   const config = configOf(source, flags, environment);
   try {
     return {
@@ -66,7 +61,7 @@ function override(
   }
 }
 
-export function overrideStamps(built: Stamps, flags: BakeFlags, environment: Terminal['environment']): Stamps {
+export function overrideStamps(built: Stamps, flags: BakeFlags, environment: Environment): Stamps {
   const commit = flags.commit ?? (environment.CATCHWORD_COMMIT || undefined);
   return {
     commit: commit === undefined ? built.commit : checkCommit(commit),

@@ -1,6 +1,6 @@
 /** The options of all commands, each declared once: what help says of it, what sets it besides, and the type of what it gives. */
 
-import type { Terminal } from './terminal.ts';
+import type { Environment } from './terminal.ts';
 
 /** An option as commander writes it, what it does, and the values that it takes where they are few; the first is the default. */
 export type OptionRow = readonly [spec: string, help: string, choices?: readonly string[]];
@@ -112,7 +112,7 @@ export const processSettings = {
 export function givenText(
   name: Exclude<keyof typeof processSettings & keyof ServeFlags, BooleanFlag>,
   flags: ServeFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
 ): string | undefined {
   return flags[name] ?? processSettings[name][0].map((each) => environment[each]).find(Boolean);
 }

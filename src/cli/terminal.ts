@@ -5,9 +5,11 @@ import { styleText } from 'node:util';
 import { visibleLines } from '../text/visible.ts';
 import { reasonOf } from './command_error.ts';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The environment and output of a command, its only access to the process. Tests pass their own. */
 export interface Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Writes data to stdout. */
   out(data: string | Uint8Array): void;
   /** Writes messages to stderr. */
@@ -35,7 +37,7 @@ export function processTerminal(): Terminal {
 }
 
 /** A terminal without output. @param err receives messages */
-export function silentTerminal(environment: Terminal['environment'], err: Terminal['err'] = () => {}): Terminal {
+export function silentTerminal(environment: Environment, err: Terminal['err'] = () => {}): Terminal {
   return { environment, out() {}, err, outIsTerminal: false, errIsTerminal: false };
 }
 
@@ -78,7 +80,7 @@ export function paintOut({ environment, outIsTerminal }: Terminal): Paint {
 }
 
 /** FORCE_COLOR decides first, as in Node; then NO_COLOR (https://no-color.org), then whether the stream is a terminal. */
-function painter({ FORCE_COLOR, NO_COLOR, TERM }: Terminal['environment'], isTerminal: boolean): Paint {
+function painter({ FORCE_COLOR, NO_COLOR, TERM }: Environment, isTerminal: boolean): Paint {
   const hasColours =
     FORCE_COLOR === undefined ? isTerminal && !NO_COLOR && TERM !== 'dumb' : !/^(?:0|false)$/.test(FORCE_COLOR);
   // The streams of the process are not those of the terminal, so they are not asked.

@@ -12,7 +12,7 @@ import type { BakeFlags } from '../options.ts';
 import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
 import { configName, declaredConfig, findConfig, findUnreadConfigs, isSet } from '../settings/read_config.ts';
 import { storedSettings } from '../settings/stored_settings.ts';
-import { createProgress, type Terminal } from '../terminal.ts';
+import { createProgress, type Environment, type Terminal } from '../terminal.ts';
 import { renderWarnings } from './build_summary.ts';
 import { findCommit } from './checkout_state.ts';
 
@@ -77,11 +77,7 @@ export function explainRefusal(
 }
 
 /** The facts of a site, of which those that the owner set name the variable or the file. */
-export function nameFacts(
-  { origin, title }: SiteFacts,
-  config: string | null,
-  environment: Terminal['environment'],
-): SiteFacts {
+export function nameFacts({ origin, title }: SiteFacts, config: string | null, environment: Environment): SiteFacts {
   const source = (variable: string, key: string) =>
     environment[variable] ? variable : `${config ?? configName}: ${key}`;
   return {
@@ -91,11 +87,7 @@ export function nameFacts(
 }
 
 /** The settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration */
-export function readSettings(
-  folder: string,
-  flags: Pick<BakeFlags, 'config'>,
-  environment: Terminal['environment'],
-): BakeSettings {
+export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, environment: Environment): BakeSettings {
   const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.
   const notStored = keysOf('server').filter((key) => ofFile[key] !== undefined);
@@ -136,7 +128,7 @@ export function withoutSlash(address: string): string {
 }
 
 /** The folder of incremental caches, outside the content so that a checkout stays clean. */
-export function cacheFolder({ CATCHWORD_CACHE, XDG_CACHE_HOME }: Terminal['environment']): string {
+export function cacheFolder({ CATCHWORD_CACHE, XDG_CACHE_HOME }: Environment): string {
   return CATCHWORD_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
 }
 

@@ -8,14 +8,14 @@ import type { Stamps } from '../../corpus/corpus.ts';
 import { renderWarning } from '../build/build_summary.ts';
 import { explainFailure } from '../command_error.ts';
 import type { BakeFlags } from '../options.ts';
-import { silentTerminal, type Terminal } from '../terminal.ts';
+import { type Environment, silentTerminal } from '../terminal.ts';
 import { createDevSite, type DevBuild, type PageChanges } from './dev_site.ts';
 import { type EditBatches, type Edits, gatherEdits, type SiteWatch, watchSite } from './watch_site.ts';
 
 export interface DevThreadData {
   readonly folder: string;
   readonly flags: BakeFlags;
-  readonly environment: Terminal['environment'];
+  readonly environment: Environment;
   /** Interval of checking every file, in milliseconds; null when the system reports changes. */
   readonly poll: number | null;
 }

@@ -13,7 +13,7 @@ import { type SharedBuild, shareBuild } from '../serve/source/shared_build.ts';
 import type { ConfigKey } from '../settings/config.ts';
 import { configOf, findUnreadConfigs } from '../settings/read_config.ts';
 import { explainUnused } from '../settings/unused_settings.ts';
-import { type Terminal, untilEnded } from '../terminal.ts';
+import { type Environment, type Terminal, untilEnded } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, FromDevThread } from './dev_thread.ts';
@@ -89,7 +89,7 @@ async function serveOn(
   return exitCode;
 }
 
-function notesOf(folder: string, flags: DevFlags, environment: Terminal['environment']): string[] {
+function notesOf(folder: string, flags: DevFlags, environment: Environment): string[] {
   const config = configOf(folder, flags, environment);
   const declared = (keys: readonly ConfigKey[]) =>
     keys.filter((key) => config[key] !== undefined && config[key] !== false).map((key) => `"${key}"`);

@@ -7,7 +7,7 @@ import { isMissing } from '../../feedback/stores/is_missing.ts';
 import { checkOutput, isFolder, type Output } from '../check_paths.ts';
 import { failed, misused } from '../command_error.ts';
 import { givenText, processSettings, type StoreFlags } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Environment, Terminal } from '../terminal.ts';
 
 export interface StoreAddress {
   readonly address: string;
@@ -16,7 +16,7 @@ export interface StoreAddress {
 }
 
 /** The address of the feedback store by flag and environment; null for "none". */
-export function feedbackAddress(flags: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
+export function feedbackAddress(flags: StoreFlags, environment: Environment): StoreAddress | null {
   const named = givenText('feedback', flags, environment);
   if (named === 'none') return null;
   return { address: named || processSettings.feedback[1], isNamed: Boolean(named) };
@@ -28,7 +28,7 @@ export function feedbackAddress(flags: StoreFlags, environment: Terminal['enviro
  */
 export async function openNamedStore(
   flags: StoreFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
   create = false,
 ): Promise<FeedbackStore> {
   const store = feedbackAddress(flags, environment);

@@ -10,13 +10,11 @@ import { feedbackAddress } from '../feedback/feedback_settings.ts';
 import { givenText, processSettings, type ServeFlags, wholeNumber } from '../options.ts';
 import { type Config, webOrigin } from '../settings/config.ts';
 import { configOf, isSet } from '../settings/read_config.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Environment } from '../terminal.ts';
 import type { ServeSettings } from './live_server.ts';
 import type { MetricsAddress } from './metrics_server.ts';
 import { readCacheSize } from './process_memory.ts';
 import type { FeedbackSettings } from './served_feedback.ts';
-
-type Environment = Terminal['environment'];
 
 const maxWorkers = 256;
 

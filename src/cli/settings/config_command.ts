@@ -9,7 +9,7 @@ import { isFolder } from '../check_paths.ts';
 import { feedbackAddress, withoutPassword } from '../feedback/feedback_settings.ts';
 import { type ConfigFlags, processSettings } from '../options.ts';
 import { readAllSettings } from '../serve/serve_settings.ts';
-import { alignColumns, type Terminal } from '../terminal.ts';
+import { alignColumns, type Environment, type Terminal } from '../terminal.ts';
 import { type Config, type ConfigKey, settingRows, variableOf } from './config.ts';
 import { declaredConfig } from './read_config.ts';
 import { readStoredSettings } from './stored_settings.ts';
@@ -29,7 +29,7 @@ export interface ShownSetting {
 interface Shown {
   readonly source: string;
   readonly flags: ConfigFlags;
-  readonly environment: Terminal['environment'];
+  readonly environment: Environment;
   readonly artefact: Corpus | null;
 }
 

@@ -8,12 +8,10 @@ import { parseStrictJson } from '../../protocol/strict_json.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { misused } from '../command_error.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Environment } from '../terminal.ts';
 import { type Config, type ConfigKey, configSchema, settingRows, variableOf } from './config.ts';
 
 const LARGEST_FILE = 1024 * 1024;
-
-type Environment = Terminal['environment'];
 
 interface ConfigFlags {
   readonly config?: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ClusterAddress } from '../../cluster/client/cluster_client.ts';
 import { misused, reasonOf } from '../command_error.ts';
 import type { SearchFlags } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Environment } from '../terminal.ts';
 
 /** A cluster, and the alias that names the build that front ends answer from. */
 export interface SearchSettings extends ClusterAddress {
@@ -19,7 +19,7 @@ const DEFAULT_ALIAS = 'catchword';
  */
 export function searchSettings(
   flags: SearchFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
   configured?: string,
 ): SearchSettings | null {
   const address = flags.search || environment.CATCHWORD_SEARCH || configured;
@@ -53,7 +53,7 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
   return { nodes, user: user === null ? null : decodeURIComponent(user), alias: alias || DEFAULT_ALIAS };
 }
 
-function readPassword(environment: Terminal['environment']): string {
+function readPassword(environment: Environment): string {
   const { CATCHWORD_SEARCH_PASSWORD: password, CATCHWORD_SEARCH_PASSWORD_FILE: file } = environment;
   if (password) return password;
   if (file) return readSecret(file, 'the password of the cluster').split(/\r?\n/, 1)[0]!;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import type { ServeFlags } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Environment } from '../terminal.ts';
 import { type Config, type ConfigKey, quoteKeys, variableOf } from './config.ts';
 import { configName, configOf, declaredConfig, findUnreadConfigs } from './read_config.ts';
 import { findOverruled, overrideSettings, readNotStored, readStoredSettings } from './stored_settings.ts';
@@ -14,7 +14,7 @@ export type DeclaredInBuild = Pick<SiteSettings, 'declared' | 'notStored' | 'pub
 export interface ServedHere {
   readonly source: string;
   readonly flags: ServeFlags;
-  readonly environment: Terminal['environment'];
+  readonly environment: Environment;
   readonly host: string;
   /** Whether feedback is stored. */
   readonly hasStore: boolean;

@@ -11,7 +11,7 @@ import type { ServeFlags } from '../../options.ts';
 import { configOf } from '../../settings/read_config.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
 import { overrideSettings } from '../../settings/stored_settings.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Environment } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
 import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import { createReloads, type Reloads } from './reloads.ts';
@@ -25,12 +25,7 @@ const HELD_AFTER = 15_000;
  * Opens and follows the builds that an alias of a cluster names.
  * @param source folder or file whose configuration is read
  */
-export function createAliasSource(
-  search: SearchSettings,
-  source: string,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-) {
+export function createAliasSource(search: SearchSettings, source: string, flags: ServeFlags, environment: Environment) {
   const client = clusterOf(search);
   const holds = createHolds(search);
   /** Index of the build that was opened last. */

@@ -4,14 +4,14 @@ import { loadWholeArtefact } from '../../../corpus/load_artefact.ts';
 import { explainFailure } from '../../command_error.ts';
 import { openSource } from '../../open_source.ts';
 import type { BakeFlags } from '../../options.ts';
-import { silentTerminal, type Terminal } from '../../terminal.ts';
+import { type Environment, silentTerminal } from '../../terminal.ts';
 import { answerCalls } from '../thread_calls.ts';
 import { type SharedBuild, shareBuild } from './shared_build.ts';
 
 export type OpenSourceFunctions = typeof functions;
 
 const functions = {
-  async open(source: string, flags: BakeFlags, environment: Terminal['environment']): Promise<SharedBuild> {
+  async open(source: string, flags: BakeFlags, environment: Environment): Promise<SharedBuild> {
     try {
       return shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, loadWholeArtefact));
     } catch (error) {

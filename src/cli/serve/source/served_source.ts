@@ -10,7 +10,7 @@ import { failed } from '../../command_error.ts';
 import { artefactSubjects, openSource, type ReceiveReport } from '../../open_source.ts';
 import type { ServeFlags } from '../../options.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { Environment, Terminal } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
 import { collectGarbage } from '../process_memory.ts';
 import { callerOf } from '../thread_calls.ts';
@@ -83,11 +83,7 @@ export async function openServedSource(
 }
 
 /** Opens the source again on a thread of its own. */
-function openInThread(
-  source: string,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): BuildSource<SharedBuild> {
+function openInThread(source: string, flags: ServeFlags, environment: Environment): BuildSource<SharedBuild> {
   const call = callerOf<OpenSourceFunctions>();
   let thread: Worker | null = null;
   return {
@@ -115,7 +111,7 @@ async function openAlias(
   search: SearchSettings,
   source: string,
   flags: ServeFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
 ): Promise<ServedSource> {
   // Loaded only by servers that use a cluster.
   const { createAliasSource } = await import('./follow_alias.ts');
