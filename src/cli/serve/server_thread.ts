@@ -55,18 +55,27 @@ async function openServer(
   observe: Observe,
 ) {
   const opened = await openFeedback(settings.feedback);
-  const { feedback, metrics, observeAnswer } = await countThread(settings, opened, () => builds.current(), observe);
+  const { feedback, metrics, observeAnswer } = await countThread(settings, opened, () => current(), observe);
   const misses = feedback === null ? null : createMissCounter({ store: feedback.store, observe });
   const parts: ThreadParts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const open = (build: SharedBuild) => openService(build, settings, parts);
-  const builds = createThreadBuilds({ number, service: await open(first) }, answering);
-  const node = createNodeServer(builds.current, {
+  /** By number: the build that answers and, during a swap, the next one. */
+  const services = new Map([[number, await open(first)]]);
+  /** Reads the shared cell, so that no thread answers a request from the old build after a swap. */
+  const current = (): Service => services.get(Atomics.load(answering, 0))!;
+  const node = createNodeServer(current, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: observeAnswer,
     isLogged: settings.logsRequests,
   });
   return {
-    ...{ node, builds, open, metrics },
+    ...{ node, metrics },
+    async prepare(next: number, build: SharedBuild): Promise<void> {
+      services.set(next, await open(build));
+    },
+    settle(): void {
+      for (const each of services.keys()) if (each !== Atomics.load(answering, 0)) services.delete(each);
+    },
     /** Called after the last answer. */
     async close() {
       await misses?.close();
@@ -97,12 +106,11 @@ function functionsOf(
     },
     /** Opens a build, which answers as soon as the shared cell has its number. */
     async prepare(number: number, build: SharedBuild): Promise<void> {
-      const { builds, open } = await opening;
-      builds.prepare({ number, service: await open(build) });
+      await (await opening).prepare(number, build);
     },
     /** Ends a swap, successful or not: the thread drops the build that does not answer. */
     async settle(): Promise<void> {
-      (await opening).builds.settle();
+      (await opening).settle();
       collectGarbage();
     },
     /** Null when nothing is counted. */
@@ -114,39 +122,6 @@ function functionsOf(
       await node.finish();
       await close();
       end();
-    },
-  };
-}
-
-interface NumberedService {
-  readonly number: number;
-  readonly service: Service;
-}
-
-/** The current build of this thread and a prepared next one. @param answering shared cell with the number of the build that answers */
-function createThreadBuilds(first: NumberedService, answering: Int32Array) {
-  let serving = first;
-  let prepared: NumberedService | null = null;
-
-  /** Reads the shared cell, so that no thread answers a request from the old build after a swap. */
-  function current(): Service {
-    if (prepared !== null && Atomics.load(answering, 0) === prepared.number) {
-      serving = prepared;
-      prepared = null;
-    }
-    return serving.service;
-  }
-
-  return {
-    current,
-    prepare(next: NumberedService) {
-      current();
-      prepared = next;
-    },
-    /** Drops the build that does not answer. */
-    settle() {
-      current();
-      prepared = null;
     },
   };
 }
