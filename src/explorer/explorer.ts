@@ -1,6 +1,6 @@
 import type { Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
 import type { PageId } from '../corpus/corpus.ts';
-import type { ApiFeatures } from '../discovery/openapi/api_facts.ts';
+import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
 import { readSearch } from '../query/ask/read_search.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { corpusOf } from '../../../../test/fixtures/corpus_of.ts';
-import type { ApiFacts } from '../../../discovery/openapi/api_facts.ts';
 import { describeApi } from '../../../discovery/openapi/describe_api.ts';
+import type { ApiFacts } from '../../../discovery/openapi/openapi_document.ts';
 import { completionsAt, jsonPlaceAt, type Schemas } from './json_completion.ts';
 
 /** The caret is at the bar. */
