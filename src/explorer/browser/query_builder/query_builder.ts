@@ -15,11 +15,9 @@ export function startQueryBuilder(): void {
   renderOwn(h(QueryBuilder, { facts: pageFacts() }), elementOf('builder'));
 }
 
-/** The edited query: a body of the grammar as JSON text, or an address. */
-interface Asked {
+/** The edited query: a body of the grammar as JSON text, or an address, which is sent in its place. */
+interface Asked extends FragmentState {
   readonly body: string;
-  /** Null: the body is sent. */
-  readonly get: string | null;
 }
 
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
