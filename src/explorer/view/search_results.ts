@@ -187,7 +187,7 @@ export function countOf(count: number, noun: string): string {
 }
 
 /** The request that gave what is shown, to look at and to copy. @param target path and query string of a GET */
-export function requestView(target: string, origin: string): VNode {
+function requestView(target: string, origin: string): VNode {
   return html`<details class="request">
     <summary>The request behind this</summary>
     <p><a href=${target}><code>GET ${target}</code></a></p>
