@@ -1,7 +1,7 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
 import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
-import { element } from './box_view.ts';
+import { element } from './element.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */

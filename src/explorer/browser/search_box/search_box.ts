@@ -17,7 +17,8 @@ import {
   resultsAddress,
   searchAddress,
 } from './box_settings.ts';
-import { type BoxView, createBoxView, element } from './box_view.ts';
+import { type BoxView, createBoxView } from './box_view.ts';
+import { element } from './element.ts';
 import { type Option, resultRows } from './result_rows.ts';
 
 /** The minified `search_box.css`; the build puts it here. */
