@@ -7,7 +7,6 @@ import type {
   Parameter,
   PathItem,
   Reference,
-  RequestBody,
 } from '../discovery/openapi/openapi_document.ts';
 import { problemType, SLUGS } from '../problems/catalogue.ts';
 import { html } from './view/html.ts';
@@ -50,7 +49,9 @@ function operationsOf(
 ): Described[] {
   return Object.entries({ GET: get, POST: post }).flatMap(([method, operation]) => {
     if (operation === undefined) return [];
-    const parameters = [...shared, ...(operation.parameters ?? [])].map((each) => resolve(each, api));
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((each) =>
+      resolve(each, api.components.parameters),
+    );
     return [{ path, method, operation, parameters }];
   });
 }
@@ -62,7 +63,8 @@ function resourceLink({ path, method, operation }: Described): VNode {
 function operationView(described: Described, api: OpenApiDocument): VNode {
   const { path, method, operation, parameters } = described;
   const { operationId, summary, description, requestBody, responses } = operation;
-  const bodies = Object.entries(bodyOf(requestBody, api)?.content ?? {});
+  const bodies =
+    requestBody === undefined ? [] : Object.entries(resolve(requestBody, api.components.requestBodies).content);
   return html`<section class="operation">
     <h2 id=${operationId}>${summary}</h2>
     <p class="address"><code class="method">${method}</code> <code>${path}</code> ${tryLink(described)}</p>
@@ -98,14 +100,9 @@ function parameterRow({ name, in: place, required = false, description }: Parame
   return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${description}</td></tr>`;
 }
 
-function bodyOf(body: Operation['requestBody'], { components }: OpenApiDocument): RequestBody | undefined {
-  if (body === undefined || !('$ref' in body)) return body;
-  return components.requestBodies[body.$ref.slice(body.$ref.lastIndexOf('/') + 1)];
-}
-
-function resolve(parameter: Parameter | Reference, { components }: OpenApiDocument): Parameter {
-  if (!('$ref' in parameter)) return parameter;
-  return components.parameters[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)]!;
+/** What is described, or else is named there. */
+function resolve<Part extends object>(part: Part | Reference, named: Readonly<Record<string, Part>>): Part {
+  return '$ref' in part ? named[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)]! : part;
 }
 
 /** How agents reach the site by the Model Context Protocol: the address, and three configurations to copy. */
@@ -117,14 +114,11 @@ function mcpView(origin: string, title: string): VNode {
   </section>`;
 }
 
-interface Configuration {
-  /** The client, or the file that it is for. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** @param title of the site; the name of the server is made of its letters and digits in ASCII */
-export function mcpConfigurations(origin: string, title: string): readonly Configuration[] {
+/**
+ * @param title of the site; the name of the server is made of its letters and digits in ASCII
+ * @returns texts with the name of the client, or of the file, that they are for
+ */
+export function mcpConfigurations(origin: string, title: string): readonly Record<'name' | 'text', string>[] {
   const url = `${origin}/mcp`;
   const name =
     title

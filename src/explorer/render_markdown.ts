@@ -60,11 +60,7 @@ function beginningOf(markdown: string): string {
 
 /** Puts all headings below the title of the page, without gaps between their levels. */
 function nestHeadings(tree: Node, hasTitle: boolean): void {
-  const headings: Node[] = [];
-  eachElement(tree, (element) => {
-    if (/^h[1-6]$/.test(element.tagName ?? '')) headings.push(element);
-  });
-  const below = hasTitle ? headings.slice(1) : headings;
+  const below = headingsIn(tree).slice(hasTitle ? 1 : 0);
   const levels = headingLevels(below.map(({ tagName }) => Number(tagName!.slice(1))));
   below.forEach((heading, at) => {
     heading.tagName = `h${levels[at]}`;
@@ -96,15 +92,22 @@ function setAnchors(tree: Node, { headings }: SinglePage): void {
   /** The headings with each text, the last one first: those that are passed are taken from the end. */
   const places = Map.groupBy([...headings.keys()].reverse(), (at) => bare(headings[at]!.text));
   let next = 0;
-  eachElement(tree, (element) => {
-    if (!/^h[1-6]$/.test(element.tagName ?? '')) return;
+  for (const element of headingsIn(tree)) {
     const same = places.get(bare(textOf(element))) ?? [];
     while (same.length > 0 && same.at(-1)! < next) same.pop();
     const at = same.pop();
-    if (at === undefined) return;
+    if (at === undefined) continue;
     next = at + 1;
     element.properties = { ...element.properties, id: headings[at]!.anchor };
+  }
+}
+
+function headingsIn(tree: Node): readonly Node[] {
+  const found: Node[] = [];
+  eachElement(tree, (element) => {
+    if (/^h[1-6]$/.test(element.tagName ?? '')) found.push(element);
   });
+  return found;
 }
 
 /** A text by which headings are compared: written alike, whatever their spaces. */

@@ -7,7 +7,7 @@ import { lastChange, type PageFacts } from './walk_pages.ts';
 export const MOST_IN_FEED = 50;
 
 /** A page of a feed: it has an address and a date. */
-export interface DatedPage extends PageFacts {
+interface DatedPage extends PageFacts {
   readonly address: string;
   /** When it was published, or changed if it does not say when it was published. */
   readonly date: string;

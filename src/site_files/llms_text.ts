@@ -93,13 +93,10 @@ export function renderLlmsText(
 }
 
 function introduction({ mcp }: OptionalFeatures, origin: string): string {
-  const paragraphs = [
-    'The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.',
-    ...(mcp
-      ? [`Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`]
-      : []),
-  ];
-  return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
+  const links =
+    'The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.\n';
+  if (!mcp) return links;
+  return `${links}\nAgents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.\n`;
 }
 
 function apiLinks({ mcp }: OptionalFeatures, origin: string): string {

@@ -51,7 +51,7 @@ export async function shippedSite(): Promise<Corpus> {
   const settings = {
     ...((await import('../../site/catchword.config.json', { with: { type: 'json' } }))
       .default as unknown as BakeSettings),
-    publicOrigin: null,
+    ...{ origin: null, publicOrigin: null },
   };
   const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
   return openCorpus(joinArtefact(artefact));

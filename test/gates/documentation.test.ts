@@ -284,7 +284,7 @@ describe('docs/reference/resources.md', () => {
 
 describe('the shipped site', async () => {
   const config = JSON.parse(read('catchword.config.json')) as BakeSettings;
-  const settings = { ...config, publicOrigin: null };
+  const settings = { ...config, origin: null, publicOrigin: null };
   const report = await bake({ folder: site, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
   const { pages, links } = openCorpus(joinArtefact(report.artefact));
 

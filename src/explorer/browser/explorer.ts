@@ -20,7 +20,7 @@ else if (path !== undefined) {
 }
 
 /** Follows the system until the reader uses the switch. */
-export function startThemeSwitch(): void {
+function startThemeSwitch(): void {
   const root = document.documentElement;
   const kept = readChoice('theme');
   if (kept === 'light' || kept === 'dark') root.dataset.theme = kept;
@@ -35,7 +35,7 @@ export function startThemeSwitch(): void {
 }
 
 /** `/` and Ctrl+K or Cmd+K lead to the search field. They can be turned off (WCAG 2.1.4). */
-export function startShortcuts(input: HTMLInputElement): void {
+function startShortcuts(input: HTMLInputElement): void {
   const box = elementOf<HTMLInputElement>('shortcuts');
   elementOf('keys').hidden = false;
   box.checked = readChoice('shortcuts') !== 'off';

@@ -54,30 +54,27 @@ function references(title: string, id: string, pages: readonly PageReference[]):
 function fieldList(page: SinglePage, facts: SiteFacts): VNode {
   const { collection, tags, aliases, published, updated, language } = page;
   const state = readState('');
-  const rows: [string, unknown][] = [['Path', html`<code dir="ltr">${breakable(page.path)}</code>`]];
-  if (collection !== null) {
-    rows.push([
+  const tagLink = ({ slug, title }: SinglePage['tags'][number], at: number): VNode =>
+    html`${at > 0 ? ', ' : ''}<a href=${addressOf({ ...state, tags: [slug] })}>${title}</a>`;
+  const date = (day: string | null): VNode | null => (day === null ? null : html`<time datetime=${day}>${day}</time>`);
+  const all: readonly (readonly [name: string, value: unknown])[] = [
+    ['Path', html`<code dir="ltr">${breakable(page.path)}</code>`],
+    [
       'Collection',
-      html`<a href=${addressOf({ ...state, collection })}>${collectionTitle(facts, collection)}</a>`,
-    ]);
-  }
-  if (tags.length > 0) {
-    rows.push([
-      'Tags',
-      tags
-        .slice(0, mostValues)
-        .map(
-          ({ slug, title }, at) =>
-            html`${at > 0 ? ', ' : ''}<a href=${addressOf({ ...state, tags: [slug] })}>${title}</a>`,
-        ),
-    ]);
-  }
-  if (published !== null) rows.push(['Published', html`<time datetime=${published}>${published}</time>`]);
-  if (updated !== null) rows.push(['Updated', html`<time datetime=${updated}>${updated}</time>`]);
-  if (aliases.length > 0) rows.push(['Also called', listed(aliases)]);
-  rows.push(['Language', language]);
-  for (const [name, value] of Object.entries(page.fields ?? {}))
-    if (value !== null) rows.push([name, formatValue(value)]);
+      collection === null
+        ? null
+        : html`<a href=${addressOf({ ...state, collection })}>${collectionTitle(facts, collection)}</a>`,
+    ],
+    ['Tags', tags.length === 0 ? null : tags.slice(0, mostValues).map(tagLink)],
+    ['Published', date(published)],
+    ['Updated', date(updated)],
+    ['Also called', aliases.length === 0 ? null : listed(aliases)],
+    ['Language', language],
+    ...Object.entries(page.fields ?? {}).map(
+      ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
+    ),
+  ];
+  const rows = all.filter(([, value]) => value !== null);
   return html`<section aria-labelledby="explorer-fields"><h2 id="explorer-fields">Fields</h2>
     <dl class="fields">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl>
   </section>`;

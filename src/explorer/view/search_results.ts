@@ -107,11 +107,9 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
 const shownValues = 12;
 
 interface FacetValue {
-  readonly key: string;
+  readonly value: string;
   readonly title: string;
   readonly count: number;
-  readonly isChosen: boolean;
-  readonly href: string;
 }
 
 function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, facts: SiteFacts): VNode {
@@ -120,35 +118,39 @@ function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, f
   const gone = state.tags
     .filter((slug) => !tags.some(({ value }) => value === slug))
     .map((slug) => ({ value: slug, title: slug, count: total }));
-  const collectionValues = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
-    const isChosen = value === state.collection;
-    const href = addressOf(changed(state, { collection: isChosen ? null : value }));
-    return { key: value, title: collectionTitle(facts, value), count, isChosen, href };
+  const collections = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
+    return { value, title: collectionTitle(facts, value), count };
   });
-  const tagValues = [...gone, ...tags].map(({ value, title, count }): FacetValue => {
-    const isChosen = state.tags.includes(value);
-    const next = isChosen ? state.tags.filter((tag) => tag !== value) : [...state.tags, value];
-    return { key: value, title, count, isChosen, href: addressOf(changed(state, { tags: next })) };
-  });
-  return html`${facetList('Collections', collectionValues)}${facetList('Tags', tagValues)}`;
+  const chosen = state.collection === null ? [] : [state.collection];
+  return html`${facetList('Collections', collections, chosen, (value) =>
+    addressOf(changed(state, { collection: chosen.includes(value) ? null : value })),
+  )}${facetList('Tags', [...gone, ...tags], state.tags, (value) => {
+    const others = state.tags.filter((tag) => tag !== value);
+    return addressOf(changed(state, { tags: others.length < state.tags.length ? others : [...others, value] }));
+  })}`;
 }
 
-/** Chosen values come first, so that they can be removed. */
-function facetList(title: string, values: readonly FacetValue[]): VNode | null {
-  const chosen = values.filter(({ isChosen }) => isChosen);
-  const others = values.filter(({ isChosen, count }) => !isChosen && count > 0);
-  const all = [...chosen, ...others].slice(0, mostValues);
+/** Chosen values come first, so that they can be removed. @param addressWith the address that adds or removes a value */
+function facetList(
+  title: string,
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  addressWith: (value: string) => string,
+): VNode | null {
+  const others = values.filter(({ value, count }) => !chosen.includes(value) && count > 0);
+  const offered = [...values.filter(({ value }) => chosen.includes(value)), ...others];
+  const all = offered.slice(0, mostValues);
   if (all.length === 0) return null;
+  const link = ({ value, title: name, count }: FacetValue): VNode => {
+    const isChosen = chosen.includes(value);
+    return html`<li key=${value}><a href=${addressWith(value)} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${name}</span><span class="count">${count.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
+  };
   // One value more needs no more room than the line that opens the rest.
   const shown = all.length === shownValues + 1 ? all : all.slice(0, shownValues);
   const rest = all.slice(shown.length);
-  return html`<section><h2>${title}</h2><ul>${shown.map(facetLink)}</ul>
-    ${rest.length === 0 ? null : html`<details><summary>${chosen.length + others.length - shown.length} more</summary><ul>${rest.map(facetLink)}</ul></details>`}
+  return html`<section><h2>${title}</h2><ul>${shown.map(link)}</ul>
+    ${rest.length === 0 ? null : html`<details><summary>${offered.length - shown.length} more</summary><ul>${rest.map(link)}</ul></details>`}
   </section>`;
-}
-
-function facetLink({ key, href, title, count, isChosen }: FacetValue): VNode {
-  return html`<li key=${key}><a href=${href} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${title}</span><span class="count">${count.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
 }
 
 /** The service gives 1,000 rows of a search with words at most. */
@@ -185,7 +187,7 @@ export function countOf(count: number, noun: string): string {
 }
 
 /** The request that gave what is shown, to look at and to copy. @param target path and query string of a GET */
-export function requestView(target: string, origin: string): VNode {
+function requestView(target: string, origin: string): VNode {
   return html`<details class="request">
     <summary>The request behind this</summary>
     <p><a href=${target}><code>GET ${target}</code></a></p>

@@ -108,9 +108,12 @@ export function completionsAt(place: JsonPlace, root: string, schemas: Schemas):
   });
   const taken = new Set(containers.at(-1)!.names.filter((each) => each !== word));
   const all = kind === 'name' ? namesOf(schemaList, taken, schemas) : schemaList.flatMap(valuesOf);
-  const unique = new Map(all.map((each) => [each.label, each]));
+  return beginningWith([...new Map(all.map((each) => [each.label, each])).values()], word);
+}
+
+export function beginningWith(all: readonly Completion[], word: string): readonly Completion[] {
   const begins = word.toLowerCase();
-  return [...unique.values()].filter(({ label }) => label.toLowerCase().startsWith(begins));
+  return all.filter(({ label }) => label.toLowerCase().startsWith(begins));
 }
 
 function alternatives(schema: Schema, schemas: Schemas): readonly Schema[] {

@@ -15,11 +15,9 @@ export function startQueryBuilder(): void {
   renderOwn(h(QueryBuilder, { facts: pageFacts() }), elementOf('builder'));
 }
 
-/** The edited query: a body of the grammar as JSON text, or an address. */
-interface Asked {
+/** The edited query: a body of the grammar as JSON text, or an address, which is sent in its place. */
+interface Asked extends FragmentState {
   readonly body: string;
-  /** Null: the body is sent. */
-  readonly get: string | null;
 }
 
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
@@ -163,16 +161,16 @@ function textOf(body: unknown): string {
 }
 
 /** A word and a page that the site has. */
-export interface ExampleWords {
+interface ExampleWords {
   readonly word: string;
   readonly path: string;
 }
 
 /** The value that examples use until a page of the site is known. */
-export const assumedWords: ExampleWords = { word: 'search', path: 'index' };
+const assumedWords: ExampleWords = { word: 'search', path: 'index' };
 
 /** Bodies of QUERY to begin with, by name. */
-export function examplesFor(
+function examplesFor(
   { collections }: SiteFacts,
   { word, path }: ExampleWords,
 ): readonly { readonly name: string; readonly body: unknown }[] {

@@ -9,11 +9,11 @@ export type BuiltRequest =
   | { readonly method: 'GET'; readonly target: string }
   | { readonly method: 'QUERY'; readonly target: string; readonly body: string };
 
-/** The request as text to copy. */
 const copies = { curl: asCurl, fetch: asFetch, client: asClient };
 type Copy = keyof typeof copies;
 export const COPIES = Object.keys(copies) as Copy[];
 
+/** The request as text to copy. */
 export function copyOf(request: BuiltRequest, copy: Copy, origin: string): string {
   return copies[copy](request, origin);
 }

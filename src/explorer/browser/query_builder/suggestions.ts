@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from '../../../client/api_types.ts';
 import { readJson } from '../site.ts';
-import type { Completion, Schemas } from './json_completion.ts';
+import { beginningWith, type Completion, type Schemas } from './json_completion.ts';
 
 /** Members of a query whose values are names of what the site has. */
 export type NamedValue = 'tag' | 'path' | 'from' | 'slug';
@@ -21,7 +21,7 @@ export function readSchemas(): Promise<Schemas> {
 
 /** Values of the site that begin with a word, or are found by it. */
 export async function valuesOfSite(member: NamedValue, word: string): Promise<readonly Completion[]> {
-  if (member === 'tag') return beginning(await readTags(), word);
+  if (member === 'tag') return beginningWith(await readTags(), word).slice(0, shownValues);
   const words = word.replaceAll(/[/_-]+/g, ' ').trim();
   const query = new URLSearchParams({ ...(words !== '' && { q: words }), limit: String(shownValues), sections: '0' });
   const found = await readJson<SearchAnswer>(`/api/search?${query}`);
@@ -49,11 +49,6 @@ function readTags(): Promise<readonly Completion[]> {
       .map(({ slug, title }) => ({ text: JSON.stringify(slug), label: slug, meaning: title })),
   );
   return tags;
-}
-
-function beginning(all: readonly Completion[], word: string): readonly Completion[] {
-  const begins = word.toLowerCase();
-  return all.filter(({ label }) => label.toLowerCase().startsWith(begins)).slice(0, shownValues);
 }
 
 /** Milliseconds between the last change and the call. */

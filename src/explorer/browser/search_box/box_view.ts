@@ -1,5 +1,6 @@
 import type { Say } from './box_labels.ts';
 import type { BoxSettings } from './box_settings.ts';
+import { element } from './element.ts';
 import type { Option } from './result_rows.ts';
 
 /** The elements of a box, in one shadow root: references between ids do not cross its border. */
@@ -145,19 +146,5 @@ function icon(): SVGElement {
   const path = document.createElementNS(svg, 'path');
   path.setAttribute('d', 'M15 9A6 6 0 1 1 3 9a6 6 0 0 1 12 0Zm-1.5 4.5 4 4');
   made.append(path);
-  return made;
-}
-
-type Child = Node | string | null;
-
-/** Makes an element. Attributes that are null are left out; texts become text nodes, never markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string | null>> = {},
-  children: readonly Child[] = [],
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(attribute, value);
-  made.append(...children.filter((child) => child !== null));
   return made;
 }

@@ -1,21 +1,18 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
 import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
-import { element } from './box_view.ts';
-
-/** The target of an option in the list. */
-export type Choice =
-  | { readonly kind: 'page'; readonly path: string; readonly address: string }
-  /** Another text to search. */
-  | { readonly kind: 'text'; readonly q: string };
+import { element } from './element.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */
   readonly link: HTMLAnchorElement;
-  readonly choice: Choice;
+  /** The page that it leads to; null: it is another text to search. */
+  readonly path: string | null;
+  /** The other text. */
+  readonly q: string;
 }
 
-export interface RowOptions {
+interface RowOptions {
   readonly say: Say;
   /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
   readonly page: string;
@@ -23,68 +20,61 @@ export interface RowOptions {
   readonly resultsOf: (q: string) => string;
 }
 
+/** What an option shows: its name, and its description if it has one. */
+interface OptionParts {
+  readonly name: readonly (Node | string)[];
+  readonly trail?: string;
+  readonly excerpt?: readonly (Node | string)[];
+}
+
 /** The options of an answer, in order: the pages, each with its sections after it. */
-export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] {
+export function resultRows(answer: SearchAnswer, { say, page, resultsOf }: RowOptions): Option[] {
   const made: Option[] = [];
-  const add = (choice: Choice, kind: string, lang: string | null, parts: OptionParts): void => {
-    const id = `option-${made.length}`;
-    const address = choice.kind === 'page' ? choice.address : options.resultsOf(choice.q);
-    made.push({ choice, link: optionLink(id, kind, address, parts, lang) });
+  const addPage = ({ path, language }: SearchRow, address: string, kind: string, parts: OptionParts): void => {
+    const href = webAddress(address, page);
+    if (href !== null) made.push({ path, q: '', link: optionLink(made.length, kind, href, parts, language) });
   };
   const { didYouMean, relaxed, total } = answer;
   // Where typing errors were forgiven, the rows are already those of the other text.
   if (didYouMean !== null && (relaxed === true || didYouMean.total > total)) {
     const { q } = didYouMean;
-    add({ kind: 'text', q }, 'meant', null, { name: [options.say('didYouMean', { q })], trail: null, excerpt: [] });
+    made.push({
+      path: null,
+      q,
+      link: optionLink(0, 'meant', resultsOf(q), { name: [say('didYouMean', { q })] }, null),
+    });
   }
   for (const row of answer.items) {
-    const { path, title, language, match, sections } = row;
-    const address = webAddress(row.canonical, options.page);
-    if (address === null) continue;
+    const { canonical, title, titleRanges, match, sections } = row;
+    // Its sections are at the same address.
+    if (webAddress(canonical, page) === null) continue;
     // Where only the title has hits, it is the excerpt too.
     const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
     const excerpt = hasExcerpt ? withHits(match.excerpt, match.ranges) : [];
-    add({ kind: 'page', path, address }, 'page', language, {
-      name: withHits(title, row.titleRanges),
-      trail: null,
-      excerpt,
-    });
-    for (const section of sections) {
-      const place = webAddress(section.address, options.page);
-      if (place === null) continue;
-      add({ kind: 'page', path, address: place }, 'section', language, sectionParts(row, section, options.say));
-    }
+    addPage(row, canonical, 'page', { name: withHits(title, titleRanges), excerpt });
+    for (const section of sections) addPage(row, section.address, 'section', sectionParts(row, section, say));
   }
   return made;
 }
 
-interface OptionParts {
-  /** Name of the option. */
-  readonly name: readonly (Node | string)[];
-  readonly trail: Node | string | null;
-  /** Its description. */
-  readonly excerpt: readonly (Node | string)[];
-}
-
 /** The title of the page is in the name, so that sections of different pages differ when they are read out. */
 function sectionParts({ title }: SearchRow, section: SearchSection, say: Say): OptionParts {
+  const page = element('span', { class: 'unseen' }, [` ${say('inPage', { title })}`]);
   return {
-    name: [
-      ...withHits(section.heading, section.headingRanges),
-      element('span', { class: 'unseen' }, [` ${say('inPage', { title })}`]),
-    ],
-    trail: section.trail.length === 0 ? null : section.trail.join(' › '),
+    name: [...withHits(section.heading, section.headingRanges), page],
+    trail: section.trail.join(' › '),
     excerpt: withHits(section.excerpt, section.ranges),
   };
 }
 
 function optionLink(
-  id: string,
+  at: number,
   kind: string,
   href: string,
-  { name, trail, excerpt }: OptionParts,
+  { name, trail = '', excerpt = [] }: OptionParts,
   lang: string | null,
 ): HTMLAnchorElement {
+  const id = `option-${at}`;
   const part = `row ${kind}`;
   return element(
     'a',
@@ -94,7 +84,7 @@ function optionLink(
       'aria-describedby': excerpt.length === 0 ? null : `${id}-excerpt`,
     },
     [
-      trail === null ? null : element('span', { class: 'trail', dir: 'auto' }, [trail]),
+      trail === '' ? null : element('span', { class: 'trail', dir: 'auto' }, [trail]),
       element('span', { class: 'name', id: `${id}-name`, dir: 'auto' }, name),
       excerpt.length === 0 ? null : element('span', { class: 'excerpt', id: `${id}-excerpt`, dir: 'auto' }, excerpt),
     ],

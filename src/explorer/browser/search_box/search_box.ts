@@ -17,8 +17,9 @@ import {
   resultsAddress,
   searchAddress,
 } from './box_settings.ts';
-import { type BoxView, createBoxView, element } from './box_view.ts';
-import { type Choice, type Option, resultRows } from './result_rows.ts';
+import { type BoxView, createBoxView } from './box_view.ts';
+import { element } from './element.ts';
+import { type Option, resultRows } from './result_rows.ts';
 
 /** The minified `search_box.css`; the build puts it here. */
 declare const BOX_STYLE: string;
@@ -324,20 +325,19 @@ class CatchwordSearch extends HTMLElement {
   #clicked(event: MouseEvent): void {
     const option = this.#view!.options().find(({ link }) => event.composedPath().includes(link));
     if (option === undefined || !isPlainClick(event)) return;
-    this.#choose(option.choice, event);
+    this.#choose(option, event);
   }
 
-  #choose(choice: Choice, event: MouseEvent): void {
+  #choose({ link, path, q }: Option, event: MouseEvent): void {
     const { input, dialog } = this.#view!;
-    if (choice.kind === 'text') {
+    if (path === null) {
       event.preventDefault();
-      input.value = choice.q;
-      this.#ask(choice.q);
+      input.value = q;
+      this.#ask(q);
       return;
     }
-    const { path, address } = choice;
     // The page is leaving: by the link, or by its own router, which cancels the event.
-    if (!this.#dispatch('catchword-select', { path, address })) event.preventDefault();
+    if (!this.#dispatch('catchword-select', { path, address: link.href })) event.preventDefault();
     this.#close();
     dialog?.close();
   }
