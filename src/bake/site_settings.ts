@@ -33,10 +33,9 @@ export function siteSettings(
 
 /** What addresses of pages begin with (`SiteSettings.origin`): the origin in the settings, else the site's path on its host. */
 export function siteOrigin({ origin }: Pick<BakeSettings, 'origin'>, { base }: Pick<SiteContext, 'base'>): string {
-  if (origin !== null) return origin;
   const { pathname } = new URL(`https://any-host.invalid/${base}`);
   // An address that began with two slashes would name a host (RFC 3986 4.2).
-  return pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  return origin ?? pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
 }
 
 /** The settings that shape answers. What is not stored shapes none of this build. */
