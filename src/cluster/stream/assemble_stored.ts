@@ -1,11 +1,10 @@
 import type { BakeSettings } from '../../bake/bake_options.ts';
-import type { SiteFiles } from '../../bake/site_files.ts';
-import { chooseCollections } from '../../content/site/collections.ts';
+import { buildTagVocabulary, chooseCollections } from '../../content/site/collections.ts';
 import { endingOf } from '../../content/site/page_address.ts';
 import { placePages } from '../../content/site/place_pages.ts';
 import { resolveEachPage } from '../../content/site/resolve_links.ts';
-import { buildTagVocabulary } from '../../content/site/collections.ts';
 import type { ContentPage, ContentTag, SiteContent } from '../../content/site_content.ts';
+import type { SiteFiles } from '../../content/site_files.ts';
 import { GrowingNumbers } from './growing_numbers.ts';
 import { PageStore } from './page_store.ts';
 import type { StoredDraft } from './stored_page.ts';

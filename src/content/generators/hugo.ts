@@ -1,7 +1,7 @@
 /** Hugo, and Zola, which has the same layout of pages. */
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { bodyFileOf, withBody } from '../files/inclusions.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
+import { PAGE_FILE } from '../files/regular_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';

@@ -1,5 +1,5 @@
 /** Generators of blogs, whose posts are in `_posts`: Jekyll, Bridgetown, which began as a copy of it, and Hexo. */
-import { isTimeZone } from '../markdown/front_matter/day_in_zone.ts';
+import { isTimeZone } from '../markdown/front_matter/dates.ts';
 import { githubAnchors, hyphenated, kramdownAnchors } from './anchor_rules.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {

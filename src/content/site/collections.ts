@@ -4,7 +4,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentCollection, ContentSettings, ContentTag, ContentWarning } from '../site_content.ts';
 import { keyOfFile } from './page_address.ts';

@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
-import { isWithin } from '../files/regular_file.ts';
+import { isWithin, PAGE_FILE } from '../files/regular_file.ts';
 import { type FolderView, pathIn } from '../generators/generator_rules.ts';
 import { settingsIn, textsAt } from '../generators/settings/settings.ts';
 

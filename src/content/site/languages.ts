@@ -1,6 +1,6 @@
 /** The languages of folders and files, by their names and by which repeat each other. */
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 
 /** ISO 639-1, without the codes that content folders more often use for something else (`go`, `io`, `os`...). */
 const CODES = new Set(

@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
+import { PAGE_FILE } from '../files/regular_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
 import type { PageLink } from '../markdown/page_link.ts';

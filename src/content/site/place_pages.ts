@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
