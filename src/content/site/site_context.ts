@@ -2,8 +2,8 @@ import { join, posix, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { blankCode } from '../../text/hide_code.ts';
 import type { ListedFiles } from '../files/list_files.ts';
-import { foldersAbove } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import {
   type AddressPattern,
   type AddressStyle,
