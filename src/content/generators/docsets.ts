@@ -16,7 +16,7 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
-import { listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { listAt, pairsIn, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const PUBLISHING = '.openpublishing.publish.config.json';
 const REDIRECTION = '.openpublishing.redirection.json';
@@ -98,9 +98,9 @@ function mountsOf(folder: FolderView, root: string): Mount[] {
 }
 
 function redirectsOf(folder: FolderView, root: string, mounts: readonly Mount[]): [string, string][] {
-  return listAt(settingsIn(folder, [REDIRECTION]), 'redirections').flatMap((each): [string, string][] => {
-    const [source, target] = [textAt(each, 'source_path'), textAt(each, 'redirect_url')];
-    if (source === null || target === null || !/\.(?:md|yml)$/.test(source)) return [];
+  const listed = pairsIn(listAt(settingsIn(folder, [REDIRECTION]), 'redirections'), 'source_path', 'redirect_url');
+  return listed.flatMap(([source, target]): [string, string][] => {
+    if (!/\.(?:md|yml)$/.test(source)) return [];
     const file = root !== '' && source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source;
     const [place, address] = mounts.find(([path]) => path === '' || file.startsWith(`${path}/`)) ?? ['', ''];
     const below = file.slice(place.length).replace(/(?:(?<=\/|^)index)?\.\w+$/, '');

@@ -16,7 +16,6 @@ import { settingsOfFiles } from './settings/find_setting.ts';
 const DEFAULTS = {
   yieldsToSiteBelow: () => false,
   languageSuffix: false,
-  patternsOfIndex: () => false,
   patternOfTemplate: () => null,
   numbers: 'kept',
   dates: 'kept',
@@ -31,8 +30,8 @@ const DEFAULTS = {
   hidesItself: () => false,
   hidesBelow: () => [],
   bodyFile: () => null,
-  ...{ titledByFirstHeading: false, vault: false, namesNeedNoPage: false, labelFirst: false, propertyLines: false },
-  ...{ blankBeforeFrontMatter: false, metaLines: false, tagsBySpace: false, datesAreTimes: false },
+  ...{ titledByFirstHeading: false, vault: false, namesNeedNoPage: false, labelFirst: false },
+  ...{ tagsBySpace: false, datesAreTimes: false },
 } satisfies Partial<GeneratorRules>;
 
 /** What a generator says of itself. */

@@ -158,8 +158,6 @@ export interface GeneratorRules {
    * alone. A pattern with a date then has that of the name.
    */
   readonly byLinks?: 'addresses' | 'posts';
-  /** Whether patterns apply to an index of this name that is in a folder of its own. */
-  patternsOfIndex(name: string): boolean;
   /** The values of a pattern's keys besides dates. Generators without it have no patterns. */
   patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
   /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
@@ -211,7 +209,10 @@ export interface GeneratorRules {
 
   /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
-  /** Whether all other files below a folder with an `index` page belong to that page and are no pages. */
+  /**
+   * Whether all other files below a folder with an `index` page belong to that page and are no pages. Such a page is an entry of
+   * the folder above, so that patterns of addresses apply to it.
+   */
   readonly bundles: boolean;
   /** Whether files of R Markdown (`.Rmd`) are pages. Others publish what R makes of them. */
   readonly readsRMarkdown: boolean;
@@ -233,12 +234,11 @@ export interface GeneratorRules {
   readonly namesNeedNoPage: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst: boolean;
-  /** Whether `key:: value` lines are properties of the page. */
-  readonly propertyLines: boolean;
-  /** Whether blank lines may come before the front matter. */
-  readonly blankBeforeFrontMatter: boolean;
-  /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */
-  readonly metaLines: boolean;
+  /**
+   * What may be at the beginning of a page: blank lines before its front matter, lines `Key: value` instead of it, or lines
+   * `key:: value`, which are properties of the page.
+   */
+  readonly head?: 'blank lines' | 'meta lines' | 'property lines';
   /** Whether a string of tags is split on spaces. */
   readonly tagsBySpace: boolean;
   /** Whether a number in the front matter is a date: milliseconds since 1970. */

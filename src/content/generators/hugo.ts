@@ -131,7 +131,7 @@ export const hugo: GeneratorRules = generator('hugo', {
     ...{ slugorfilename: nameOr(slug, bare), slugorcontentbasename: nameOr(slug, bare) },
   }),
   languageSuffix: true,
-  blankBeforeFrontMatter: true,
+  head: 'blank lines',
   hidesItself: isNeverRendered,
   hidesBelow: hiddenByCascade,
   bodyFile: (fields) => bodyFileOf(fields.get('source')),
@@ -139,7 +139,6 @@ export const hugo: GeneratorRules = generator('hugo', {
   // The default taxonomies: gohugo.io/configuration/taxonomies.
   generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,
-  patternsOfIndex: (name) => name === 'index',
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,
   slugged: (slug, path) => path.slice(0, path.lastIndexOf('/') + 1) + publishedName(slug),
@@ -384,7 +383,7 @@ export const zola: GeneratorRules = generator('zola', {
   publish: (name, isLast) => (isLast ? plainSlug(name.normalize('NFKD').replace(/\p{M}/gu, '')) || name : name),
   isIndex: (name) => /^_?index$/.test(name),
   languageSuffix: true,
-  blankBeforeFrontMatter: true,
+  head: 'blank lines',
   hidesItself: (fields) => fields.get('render') === false,
   // The setting `slugify.anchors`: getzola.org/documentation/content/linking.
   anchors: { ...asciiAnchors, also: [githubAnchors] },

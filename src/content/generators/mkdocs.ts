@@ -109,7 +109,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
     ['root', 'file', 'above'],
   ),
   languageSuffix: true,
-  metaLines: true,
+  head: 'meta lines',
   isIndex: (name) => /^(?:index|readme)$/i.test(name),
   anchors: pythonAnchors,
 });

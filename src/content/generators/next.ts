@@ -18,7 +18,7 @@ import {
 } from './generator_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
+import { listAt, pairsIn, ScriptCall, textAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 
@@ -74,10 +74,7 @@ function nextSite(folder: FolderView, root: string): SiteSettings {
   return {
     addressStyle: valueAt(settings, 'trailingSlash') === true ? 'slash' : 'bare',
     mounts: root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : [],
-    redirects: listAt(settings, 'redirects').flatMap((each) => {
-      const [from, to] = [textAt(each, 'source'), textAt(each, 'destination')];
-      return from === null || to === null ? [] : [[from, to] as const];
-    }),
+    redirects: pairsIn(listAt(settings, 'redirects'), 'source', 'destination'),
   };
 }
 

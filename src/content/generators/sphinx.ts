@@ -114,7 +114,7 @@ export const pelican: GeneratorRules = generator('pelican', {
     category: plainSlug(categories[0] ?? folders.at(-1) ?? 'misc'),
   }),
   isIndex: () => false,
-  metaLines: true,
+  head: 'meta lines',
   datedNames: true,
 });
 

@@ -54,7 +54,7 @@ export const logseq: GeneratorRules = generator('logseq', {
   titleOfName: titleOfNote,
   vault: true,
   namesNeedNoPage: true,
-  propertyLines: true,
+  head: 'property lines',
 });
 
 function titleOfNote(name: string): string {

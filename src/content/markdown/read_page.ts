@@ -88,11 +88,11 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   if (encoding !== null) return { draft: null, warnings: [{ file, ...encoding, rule: 'encoding' }] };
   const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   const rules = rulesOf(context.generator);
-  const cut = cutFrontMatter(whole, rules.blankBeforeFrontMatter);
+  const cut = cutFrontMatter(whole, rules.head === 'blank lines');
   const frontMatter = parseFrontMatter(file, cut);
-  const meta = rules.metaLines && cut.format === null ? readMetaLines(cut.body) : null;
+  const meta = rules.head === 'meta lines' && cut.format === null ? readMetaLines(cut.body) : null;
   const source = meta === null ? cut : { ...cut, body: meta.body };
-  const properties = rules.propertyLines ? readProperties(source.body) : null;
+  const properties = rules.head === 'property lines' ? readProperties(source.body) : null;
   const body = properties?.body ?? source.body;
   const conventions: FieldConventions = {
     ...rules,
@@ -245,7 +245,7 @@ const LABEL =
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
   const hasLabels = body.includes(')=') || rules.labels;
   const labels = hasLabels ? [...body.matchAll(LABEL)].map((match) => match.slice(1).find((each) => each)!) : [];
-  return rules.propertyLines ? [title, ...labels] : labels;
+  return rules.head === 'property lines' ? [title, ...labels] : labels;
 }
 
 /** Whether a page that names no slug has the anchor of its first heading in its address. */

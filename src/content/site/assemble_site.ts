@@ -2,7 +2,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { ChangedKeys } from './address_table.ts';
-import { buildTagVocabulary, type CollectionChoice, chooseCollections, type TagVocabulary } from './collections.ts';
+import { buildTagVocabulary, chooseCollections } from './collections.ts';
 import { endingOf } from './page_address.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
@@ -14,14 +14,10 @@ export class SiteRebakeCache {
   readonly candidates: CandidateCache = new WeakMap();
 }
 
-/** The steps of assembling a site. Each depends on few facts of the pages, and is repeated only when one of them changed. */
+/** The steps of assembling a site that are repeated only when the facts of the pages changed on which they depend. */
 interface Assembly {
   /** Holds while each page `hasSamePlace`. */
   readonly placing: Placing;
-  /** Depends on the placing and the titles. */
-  readonly collections: CollectionChoice & { readonly ofPages: readonly (string | null)[] };
-  /** Depends on the placing and the tags. */
-  readonly vocabulary: TagVocabulary;
   /** Depends for each page on its own links, and on what the table finds for them. */
   readonly links: SiteLinks;
   /** Sorted by path. */
@@ -47,31 +43,34 @@ export function assembleSite(
     ? { ...last.placing, drafts, changed: NOTHING }
     : placePages(drafts, context, cache.candidates, last?.placing ?? null);
   const outlines = placing.order.map((at) => drafts[at]!);
-  const known = isPlaced ? last : null;
-  const isTitled = isSameList(outlines, known?.outlines, (a, b) => a.title === b.title);
-  const collections = isTitled ? known!.collections : collectionsOf(outlines, context, settings);
-  const isTagged = isSameList(outlines, known?.outlines, (a, b) => isSameList(a.tags, b.tags));
-  const vocabulary = isTagged ? known!.vocabulary : buildTagVocabulary(outlines.map(({ tags }) => tags));
+  const collections = chooseCollections(outlines, context, settings);
+  const vocabulary = buildTagVocabulary(outlines.map(({ tags }) => tags));
   const links = resolveLinks(outlines, placing, context, last?.links ?? null);
-  const { pages, ...found } = contentPages(
-    outlines,
-    placing,
-    collections.ofPages,
-    vocabulary.ofPages,
-    links,
-    last,
-    context,
-  );
-  cache.last = { placing, collections, vocabulary, links, outlines, pages };
+  const pages = outlines.map((outline, at) => {
+    const own = {
+      path: placing.paths[at]!,
+      collection: collections.ofFile(outline.file),
+      tags: vocabulary.ofPages[at]!,
+      links: links.ofPages[at]!,
+    };
+    const before = placing.changed === null ? -1 : (last?.placing.numberOf[placing.ids[at]!] ?? -1);
+    const page = last?.outlines[before] === outline ? last.pages[before]! : null;
+    // The same object, so that later stages see that nothing changed.
+    const isSame =
+      page?.collection === own.collection && isSameList(page.tags, own.tags) && page.targets === own.links.targets;
+    return isSame ? page : contentPage(outline, own, context);
+  });
+  const dead = outlines.flatMap((outline, at) => links.ofPages[at]!.dead.map((index) => deadLink(outline, index)));
+  cache.last = { placing, links, outlines, pages };
   return {
     pages,
     numberOf: placing.numberOf,
     collections: collections.collections,
     tags: vocabulary.tags,
     titlesFromFiles: outlines.filter(({ titleFromFile }) => titleFromFile).length,
-    linksResolved: found.linksResolved,
-    linksUnresolved: found.linksUnresolved,
-    warnings: [...placing.warnings, ...found.warnings, ...collections.warnings].sort(
+    linksResolved: links.ofPages.reduce((sum, { resolved }) => sum + resolved, 0),
+    linksUnresolved: dead.length,
+    warnings: [...placing.warnings, ...dead, ...collections.warnings].sort(
       (a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column,
     ),
   };
@@ -82,55 +81,19 @@ export function targetsByIndex({ targets }: ContentPage, { numberOf }: Pick<Site
   return targets.map((id) => (id < 0 ? id : numberOf[id]!));
 }
 
-function collectionsOf(outlines: readonly PageOutline[], context: SiteContext, settings: ContentSettings) {
-  const choice = chooseCollections(outlines, context, settings);
-  return { ...choice, ofPages: outlines.map(({ file }) => choice.ofFile(file)) };
-}
-
 const NOTHING = new ChangedKeys();
 
-/** Joins the parts of each page, and counts its links. Pages of `known` with the same parts are reused. */
-function contentPages(
-  outlines: readonly PageOutline[],
-  { paths, ids, changed }: Placing,
-  collections: readonly (string | null)[],
-  tags: readonly (readonly string[])[],
-  links: SiteLinks,
-  known: Assembly | null,
-  context: SiteContext,
-) {
-  let linksResolved = 0;
-  let linksUnresolved = 0;
-  const warnings: ContentWarning[] = [];
-  const pages = outlines.map((outline, at) => {
-    const own = links.ofPages[at]!;
-    linksResolved += own.resolved;
-    linksUnresolved += own.dead.length;
-    for (const index of own.dead) warnings.push(deadLink(outline, index));
-    const before = changed === null ? -1 : (known?.placing.numberOf[ids[at]!] ?? -1);
-    const page = known?.outlines[before] === outline ? known.pages[before]! : null;
-    const isKnown =
-      page !== null &&
-      page.collection === collections[at] &&
-      isSameList(page.tags, tags[at]!) &&
-      page.targets === own.targets;
-    return isKnown
-      ? page
-      : contentPage(outline, paths[at]!, collections[at]!, tags[at]!, own, endingOf(outline, paths[at]!, context));
-  });
-  return { pages, linksResolved, linksUnresolved, warnings };
-}
+/** What a page has besides its outline. */
+type PageParts = Pick<ContentPage, 'path' | 'collection' | 'tags'> & { readonly links: PageLinks };
 
 function contentPage(
   page: PageOutline,
-  path: string,
-  collection: string | null,
-  tags: readonly string[],
-  links: PageLinks,
-  ending: ContentPage['ending'],
+  { path, collection, tags, links }: PageParts,
+  context: SiteContext,
 ): ContentPage {
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
     page;
+  const ending = endingOf(page, path, context);
   return {
     ...{ file, path, canonical, ending, title, description, indexing, collection, aliases, tags },
     ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },

@@ -66,13 +66,9 @@ function missingFolders(pages: readonly PageOutline[], collections: readonly Con
 }
 
 function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {
-  const counts = new Map<string, number>();
-  for (const { file: written } of pages) {
-    const file = normalForm(written);
-    const slash = file.indexOf('/');
-    if (slash !== -1) counts.set(file.slice(0, slash), (counts.get(file.slice(0, slash)) ?? 0) + 1);
-  }
-  const folders = [...counts].filter(([, count]) => count >= 2).map(([folder]) => folder);
+  const files = pages.map(({ file }) => normalForm(file)).filter((file) => file.includes('/'));
+  const byFolder = Map.groupBy(files, (file) => file.split('/', 1)[0]!);
+  const folders = [...byFolder].flatMap(([folder, inside]) => (inside.length >= 2 ? [folder] : []));
   const numbered = context.numberedFolders.includes('');
   const used = new Set<string>();
   return folders.sort(byCodePoint).map((folder) => {
@@ -99,21 +95,15 @@ export interface TagVocabulary {
  * @param spellings of each page's tags, in normal form C
  */
 export function buildTagVocabulary(spellings: readonly (readonly string[])[]): TagVocabulary {
-  const slugs = new Map<string, string>();
   const counts = new Map<string, Map<string, number>>();
   const ofPages = spellings.map((names) => {
     const own = new Set<string>();
     for (const name of names) {
-      let slug = slugs.get(name);
-      if (slug === undefined) {
-        slug = slugOf(name);
-        slugs.set(name, slug);
-      }
+      const slug = slugOf(name);
       if (slug === '' || own.has(slug)) continue;
       own.add(slug);
       const bySpelling = counts.get(slug) ?? new Map<string, number>();
-      bySpelling.set(name, (bySpelling.get(name) ?? 0) + 1);
-      counts.set(slug, bySpelling);
+      counts.set(slug, bySpelling.set(name, (bySpelling.get(name) ?? 0) + 1));
     }
     return [...own].sort(byCodePoint);
   });

@@ -63,15 +63,15 @@ export function findLocales(files: readonly string[]): string[] {
   const known = new Set(files);
   const found = new Map<string, { files: string[]; mirrored: number }>();
   for (const file of files) {
-    for (let slash = file.indexOf('/'), start = 0; slash !== -1; start = slash + 1, slash = file.indexOf('/', start)) {
-      const name = file.slice(start, slash);
+    for (const folder of foldersAbove(file)) {
+      const name = folder.slice(folder.lastIndexOf('/') + 1);
       const code = name.slice(name.lastIndexOf('.') + 1);
       if (!isLanguageCode(code)) continue;
-      const folder = file.slice(0, slash);
-      const counts = found.get(folder) ?? { files: [], mirrored: 0 };
-      counts.files.push(file.slice(slash + 1));
+      const rest = file.slice(folder.length + 1);
       const untranslated = code === name ? '' : `${name.slice(0, -code.length - 1)}/`;
-      if (known.has(file.slice(0, start) + untranslated + file.slice(slash + 1))) counts.mirrored++;
+      const counts = found.get(folder) ?? { files: [], mirrored: 0 };
+      counts.files.push(rest);
+      if (known.has(folder.slice(0, folder.length - name.length) + untranslated + rest)) counts.mirrored++;
       found.set(folder, counts);
     }
   }

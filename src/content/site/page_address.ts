@@ -174,7 +174,7 @@ function takesPattern(file: string, folder: string, context: SiteContext): boole
   const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
   if (!isIndexOf(own, rules)) return true;
   const [place, name] = folderAndName(own.replace(/\.\w+$/, ''));
-  return place !== folder && place !== '' && rules.patternsOfIndex(name);
+  return place !== folder && place !== '' && rules.bundles && name === 'index';
 }
 
 function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {

@@ -1,6 +1,4 @@
-import type { PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
-import type { AddressTable } from './address_table.ts';
 import {
   DEAD_LINK,
   type DirectLinks,
@@ -50,34 +48,29 @@ export interface PageLinks extends DirectLinks {
  */
 export function resolveLinks(
   pages: readonly PageOutline[],
-  { ids, bare, numberOf, table, changed }: Placing,
+  placing: Placing,
   context: SiteContext,
   earlier: SiteLinks | null = null,
 ): SiteLinks {
-  const resolver = new LinkResolver(table, context);
+  const { ids, numberOf, changed } = placing;
+  const site = siteResolver(pages, placing, context);
   const known = changed === null ? null : earlier;
   const old = ids.map((id) => known?.numberOf[id] ?? -1);
   const before = pages.map((page, at) => (known?.pages[old[at]!] === page ? known.ofPages[old[at]!]! : null));
-  const isFound = (links: PageLinks | null) =>
-    links !== null && !changed!.hasAny(links.lookups) && !changed!.hasAny(links.mountedLookups);
-  const locationAt = (at: number) => locationOf(pages[at]!.file, bare[at]!);
-  const direct = pages.map((page, at): DirectLinks => {
-    const links = before[at]!;
-    return isFound(links) ? links : resolver.resolvePage(page, locationAt(at));
+  const direct = before.map((links, at): DirectLinks => {
+    const isFound = links !== null && !changed!.hasAny(links.lookups) && !changed!.hasAny(links.mountedLookups);
+    return isFound ? links : site.directAt(at);
   });
   const prefixes = learnedPrefixes(pages.length, (at) => direct[at]!);
-  const sections = sectionsOf(bare, context);
-  const isSame = known !== null && isSameSet(prefixes, known.prefixes) && isSameSet(sections, known.sections);
-  const ofPages = pages.map((page, at) => {
-    const links = before[at]!;
+  const isSame = known !== null && isSameSet(prefixes, known.prefixes) && isSameSet(site.sections, known.sections);
+  const ofPages = before.map((links, at) => {
     if (links === direct[at] && (isSame || !links.direct.includes(DEAD_LINK))) return links;
-    const mounted = mountedResolver(resolver, locationAt(at), prefixes, sections, context);
-    const now = finished(page, ids[at]!, direct[at]!, table, mounted);
+    const now = site.finish(at, direct[at]!, prefixes);
     // The same objects, so that later stages see that nothing changed.
     const last = known?.ofPages[old[at]!];
     return isEqual(now.targets, last?.targets) ? { ...now, targets: last!.targets, pages: last!.pages } : now;
   });
-  return { ofPages, pages, numberOf, prefixes, sections };
+  return { ofPages, pages, numberOf, prefixes, sections: site.sections };
 }
 
 /**
@@ -87,31 +80,40 @@ export function resolveLinks(
  */
 export function* resolveEachPage(
   pages: readonly PageOutline[],
-  { ids, bare, table }: Placing,
+  placing: Placing,
   context: SiteContext,
 ): Generator<PageLinks> {
-  const resolver = new LinkResolver(table, context);
-  const locationAt = (at: number) => locationOf(pages[at]!.file, bare[at]!);
-  const directAt = (at: number) => resolver.resolvePage(pages[at]!, locationAt(at));
-  const prefixes = learnedPrefixes(pages.length, directAt);
-  const sections = sectionsOf(bare, context);
-  for (const [at, page] of pages.entries()) {
-    const mounted = mountedResolver(resolver, locationAt(at), prefixes, sections, context);
-    yield finished(page, ids[at]!, directAt(at), table, mounted);
-  }
+  const site = siteResolver(pages, placing, context);
+  const prefixes = learnedPrefixes(pages.length, site.directAt);
+  for (const at of pages.keys()) yield site.finish(at, site.directAt(at), prefixes);
 }
 
-/** Resolves the links of a page that are dead without prefixes. */
-function mountedResolver(
-  resolver: LinkResolver,
-  location: LinkLocation,
-  prefixes: ReadonlySet<string>,
-  sections: ReadonlySet<string>,
-  context: SiteContext,
-): (link: PageLink) => number {
-  return (link) => {
-    const found = resolver.resolveMounted(link, location, prefixes);
-    return found === DEAD_LINK && leadsOutside(readable(link.target), location, sections, context) ? NO_LINK : found;
+function siteResolver(pages: readonly PageOutline[], { ids, bare, table }: Placing, context: SiteContext) {
+  const resolver = new LinkResolver(table, context);
+  const sections = sectionsOf(bare, context);
+  const locationAt = (at: number) => locationOf(pages[at]!.file, bare[at]!);
+  return {
+    sections,
+    /** The links of a page, resolved without prefixes. */
+    directAt: (at: number): DirectLinks => resolver.resolvePage(pages[at]!, locationAt(at)),
+    /** Resolves the dead links of a page again, without the prefixes, and counts its links. */
+    finish(at: number, { direct, learned, lookups }: DirectLinks, prefixes: ReadonlySet<string>): PageLinks {
+      const targets = direct.slice();
+      const location = locationAt(at);
+      const dead: number[] = [];
+      for (const [index, link] of pages[at]!.links.entries()) {
+        if (targets[index] !== DEAD_LINK) continue;
+        if (link.kind === 'address') {
+          const found = resolver.resolveMounted(link, location, prefixes);
+          const isOutside = found === DEAD_LINK && leadsOutside(readable(link.target), location, sections, context);
+          targets[index] = isOutside ? NO_LINK : found;
+        }
+        if (targets[index] === DEAD_LINK) dead.push(index);
+      }
+      const others = [...targets].filter((target) => target >= 0 && target !== ids[at]);
+      const counts = { pages: [...new Set(others)], resolved: others.length, dead };
+      return { ...counts, targets, direct, learned, lookups, mountedLookups: table.takeLookups() };
+    },
   };
 }
 
@@ -130,29 +132,6 @@ function learnedPrefixes(count: number, directAt: (page: number) => DirectLinks)
     for (const [prefix, addresses] of directAt(page).learned ?? [])
       for (const address of addresses) learn(all, prefix, address);
   return new Set([...all].filter(([, addresses]) => addresses.size >= ENOUGH_TO_LEARN).map(([prefix]) => prefix));
-}
-
-/** Resolves the dead links of a page again, by `mounted`, and counts its links. */
-function finished(
-  page: PageOutline,
-  own: number,
-  { direct, learned, lookups }: DirectLinks,
-  table: AddressTable,
-  mounted: (link: PageLink) => number,
-): PageLinks {
-  const targets = direct.slice();
-  const pages = new Set<number>();
-  const dead: number[] = [];
-  let resolved = 0;
-  for (const [index, link] of page.links.entries()) {
-    if (targets[index] === DEAD_LINK && link.kind === 'address') targets[index] = mounted(link);
-    const target = targets[index]!;
-    if (target === DEAD_LINK) dead.push(index);
-    if (target < 0 || target === own) continue;
-    resolved++;
-    pages.add(target);
-  }
-  return { targets, pages: [...pages], resolved, dead, direct, learned, lookups, mountedLookups: table.takeLookups() };
 }
 
 /**

@@ -3,6 +3,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { blankCode } from '../../text/hide_code.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import {
   type AddressPattern,
   type AddressStyle,
@@ -193,17 +194,12 @@ function tagOfEnding(folder: string): readonly (readonly [string, string])[] {
 /** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */
 function generatorByLook(project: Project, root: string, files: readonly string[]): Generator {
   const step = Math.max(1, Math.floor(files.length / 40));
-  let sampled = 0;
-  let notes = 0;
-  let liquid = 0;
-  for (let at = 0; at < files.length; at += step) {
-    sampled++;
-    const text = blankCode(project.beginning(join(root, files[at]!), 20_000));
-    if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
-    if (/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/.test(text)) liquid++;
-  }
-  if (notes > sampled * 0.2) return 'obsidian';
-  return liquid > sampled * 0.2 ? 'jekyll' : 'plain';
+  const sampled = files
+    .filter((_, at) => at % step === 0)
+    .map((file) => blankCode(project.beginning(join(root, file), 20_000)));
+  const isUsual = (pattern: RegExp) => sampled.filter((text) => pattern.test(text)).length > sampled.length * 0.2;
+  if (isUsual(/\[\[[^[\]\n]+\]\](?![([])/)) return 'obsidian';
+  return isUsual(/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/) ? 'jekyll' : 'plain';
 }
 
 /** The site's address in its generator's settings. */
@@ -214,29 +210,16 @@ function hostsOf({ address }: SiteStatements): string[] {
 
 /** Folders in which most entries, and at least two, have a number prefix such as `01-` or `2.`. */
 function findNumberedFolders(files: readonly string[]): string[] {
-  const folders = new Map<string, Set<string>>();
-  for (const file of files) {
-    for (let start = 0; ; ) {
-      const slash = file.indexOf('/', start);
-      const folder = start === 0 ? '' : file.slice(0, start - 1);
-      const name = file.slice(start, slash === -1 ? file.length : slash);
-      let names = folders.get(folder);
-      if (names === undefined) {
-        names = new Set();
-        folders.set(folder, names);
-      }
-      if (!/^_?(?:index|readme)\./i.test(name)) names.add(name);
-      if (slash === -1) break;
-      start = slash + 1;
-    }
-  }
-  const numbered: string[] = [];
-  for (const [folder, names] of folders) {
-    let count = 0;
-    for (const name of names) if (NUMBER_PREFIX.test(name)) count++;
-    if (count >= 2 && count * 5 >= names.size * 3) numbered.push(folder);
-  }
-  return numbered.sort(byCodePoint);
+  const entries = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
+  const byFolder = Map.groupBy(entries, parentOf);
+  const isNumbered = (names: readonly string[]) => {
+    const own = names
+      .map((path) => path.slice(path.lastIndexOf('/') + 1))
+      .filter((name) => !/^_?(?:index|readme)\./i.test(name));
+    const count = own.filter((name) => NUMBER_PREFIX.test(name)).length;
+    return count >= 2 && count * 5 >= own.length * 3;
+  };
+  return [...byFolder].flatMap(([folder, names]) => (isNumbered(names) ? [folder] : [])).sort(byCodePoint);
 }
 
 /** Whether the generator treats a file as a dated post. */

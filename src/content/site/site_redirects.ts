@@ -1,6 +1,5 @@
 import type { FolderView } from '../generators/generator_rules.ts';
-import { listAt, parseSettings } from '../generators/settings/settings.ts';
-import { isRecord } from '../markdown/front_matter/parse_front_matter.ts';
+import { listAt, pairsIn, settingsIn } from '../generators/settings/settings.ts';
 
 const MOST_REDIRECTS = 20_000;
 /** An address that is a pattern: `/old/*`, `/old/:slug`, `/(a|b)`. */
@@ -19,8 +18,8 @@ export function redirectsOf(
   const all = [
     ...named,
     ...['', 'public', 'static', 'docs/public'].flatMap((place) => netlifyLines(linesOf(folder, place))),
-    ...entriesIn(parseSettings('netlify.toml', textOf(folder, 'netlify.toml')), 'from', 'to'),
-    ...entriesIn(parseSettings('vercel.json', textOf(folder, 'vercel.json')), 'source', 'destination'),
+    ...pairsIn(listAt(settingsIn(folder, ['netlify.toml']), 'redirects'), 'from', 'to'),
+    ...pairsIn(listAt(settingsIn(folder, ['vercel.json']), 'redirects'), 'source', 'destination'),
   ];
   for (const [from, to] of all) {
     const [source, target] = [pathOf(from), pathOf(to)];
@@ -37,10 +36,6 @@ function pathOf(address: string): string | null {
   return bare.replace(/^\/+|\/+$/g, '').replace(/\.html$/, '');
 }
 
-function textOf(folder: FolderView, name: string): string {
-  return folder.names.includes(name) ? folder.text(name) : '';
-}
-
 function linesOf(folder: FolderView, place: string): string {
   const path = place === '' ? '_redirects' : `${place}/_redirects`;
   return folder.namesIn(place).includes('_redirects') ? folder.text(path) : '';
@@ -51,12 +46,5 @@ function netlifyLines(text: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const [from = '', to = ''] = line.trim().split(/\s+/);
     return from.startsWith('/') && to !== '' ? [[from, to]] : [];
-  });
-}
-
-function entriesIn(settings: unknown, from: string, to: string): [string, string][] {
-  return listAt(settings, 'redirects').flatMap((each): [string, string][] => {
-    const [source, target] = isRecord(each) ? [each[from], each[to]] : [];
-    return typeof source === 'string' && typeof target === 'string' ? [[source, target]] : [];
   });
 }

@@ -136,3 +136,11 @@ export function textsAt(settings: unknown, ...path: readonly string[]): string[]
   const value = valueAt(settings, ...path);
   return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 }
+
+/** The pairs of texts below two keys of the records of a list, such as old addresses and new ones. */
+export function pairsIn(list: readonly unknown[], from: string, to: string): [string, string][] {
+  return list.flatMap((each): [string, string][] => {
+    const [first, second] = [textAt(each, from), textAt(each, to)];
+    return first === null || second === null ? [] : [[first, second]];
+  });
+}
