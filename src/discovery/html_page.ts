@@ -42,8 +42,7 @@ button { font: inherit; margin-top: 1.5rem; padding: 0.5rem 1.5rem; }
 :focus-visible { outline: 3px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 2px; }
 `;
 
-/** Escapes text for HTML content and for attributes in double quotes. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
@@ -98,7 +97,6 @@ function choice(name: string, value: string, text: string): string {
   return `<label class="line"><input type="radio" name="${name}" value="${value}" required> ${text}</label>`;
 }
 
-/** The HTML page at the address of a problem type. */
 export function renderProblemPage(slug: Slug): string {
   const { status, title, when, remedy } = problemType(slug);
   const others = SLUGS.filter((other) => other !== slug).map(

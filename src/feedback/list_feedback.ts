@@ -10,7 +10,6 @@ export const listLimits = { default: 10, maximum: 25 } as const;
 interface ListOptions {
   readonly store: FeedbackStore;
   readonly publicAbout: PublicAbout;
-  /** Maximum number of rows to count for `total`; default 10,000. */
   readonly countBudget?: number;
 }
 
@@ -22,7 +21,6 @@ interface FeedbackList {
     readonly total: number;
     readonly partial: boolean;
   };
-  /** Cursor of the next page, or null on the last. */
   readonly next: string | null;
 }
 

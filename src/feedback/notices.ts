@@ -3,7 +3,6 @@ import { type OwnerRecord, timestamp } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import type { PublicAbout } from './public_feedback.ts';
 
-/** Where notices go, and what they contain. */
 export interface Webhook {
   readonly address: string;
   /** The key of the signature: `whsec_` and 24 to 64 bytes in base64. */
@@ -15,7 +14,6 @@ export interface Webhook {
 /** Why a notice was not accepted: `timeout`, `unreachable`, or the status of the answer, as in `status-500`. */
 type NoticeFailure = 'timeout' | 'unreachable' | `status-${number}`;
 
-/** Milliseconds in which a receiver must answer. */
 const DEADLINE = 10_000;
 const PREFIX = 'whsec_';
 
@@ -106,19 +104,15 @@ interface DeliveryOptions {
 /** A failed delivery. Times are in milliseconds. */
 interface FailedDelivery {
   readonly failure: NoticeFailure;
-  /** How many times it was tried. */
   readonly tries: number;
-  /** Until the next try. */
   readonly delay: number;
 }
 
 interface Delivered {
   readonly sent: number;
-  /** The failure that ended the pass, or null. */
   readonly failed: FailedDelivery | null;
 }
 
-/** Maximum number of notices in one pass. */
 const MOST = 200;
 /**
  * Milliseconds until a claimed notice is due again. Longer than a try takes, so that no other node sends it meanwhile;

@@ -1,8 +1,7 @@
 import type { FeedbackStore } from './feedback_store.ts';
 import { StoreRefused } from './store_limits.ts';
 
-export interface OpenStoreOptions {
-  /** Whether to create a missing SQLite file. */
+interface OpenStoreOptions {
   readonly create?: boolean;
 }
 

@@ -9,13 +9,11 @@ export const SEVERITIES = ['high', 'medium', 'low'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A validated submission (specification 2.6). */
 export interface Submission {
   readonly kind: Kind;
   readonly severity: Severity;
   /** For the owner only: never in an answer, header, log line or error. */
   readonly message: string;
-  /** As sent; null when it was not sent. */
   readonly about: string | null;
 }
 

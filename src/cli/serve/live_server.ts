@@ -1,7 +1,7 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { SiteFile } from '../../discovery/resource.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
-import type { OnMiss } from '../../http/resources/search.ts';
+import type { OnMiss } from '../../http/resources/pages.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observe } from '../../observation/observation.ts';

@@ -4,7 +4,7 @@ import { MissSketch, missKey } from '../../feedback/misses.ts';
 import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import type { Kind } from '../../feedback/submission.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
-import type { OnMiss } from '../../http/resources/search.ts';
+import type { OnMiss } from '../../http/resources/pages.ts';
 import { describeFailure } from '../../observation/describe_failure.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
 import { type StoreAddress, tryOpen } from '../feedback/feedback_settings.ts';

@@ -24,7 +24,7 @@ export const headers = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-export type HeaderName = keyof typeof headers;
+type HeaderName = keyof typeof headers;
 
 /** Fields by reference to the components. */
 export function fields(...names: readonly HeaderName[]): Headers {

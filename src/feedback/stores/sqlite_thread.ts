@@ -95,7 +95,6 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   };
 }
 
-/** Calls of the store that go to the thread as they are. */
 function forward<Name extends keyof SqliteStore>(
   names: readonly Name[],
   call: (method: string, given: readonly unknown[]) => Promise<unknown>,

@@ -17,7 +17,6 @@ export interface FoundPage {
 const mostNear = 3;
 const longestNear = 120;
 
-/** The argument that names a page for `findPage`. */
 export const pathArgument: Argument = {
   kind: 'text',
   name: 'path',
@@ -94,7 +93,6 @@ export interface PageRows {
   readonly relaxed?: boolean;
 }
 
-/** Asks one query of the grammar. */
 export async function askPages(
   query: Readonly<Record<string, unknown>>,
   { questions, caller }: ToolContext,

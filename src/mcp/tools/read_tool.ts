@@ -21,7 +21,6 @@ interface WholePage {
 const noteSize = 2_000;
 /** Characters kept free for the note behind a whole page. */
 const shortNoteSize = 500;
-/** Maximum length of the anchors of sections in the note. */
 const anchorsSize = 1_400;
 
 interface ReadArguments {

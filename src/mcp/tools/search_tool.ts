@@ -104,7 +104,6 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
   return `${shown} of ${countOf(total, 'page')} for ${asked}.${how}`;
 }
 
-/** The row for reading. */
 function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
   const section = match?.section ?? null;
   const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;

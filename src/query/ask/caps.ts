@@ -3,7 +3,6 @@
  * schema and the OpenAPI description say about it. Characters are Unicode code points of the decoded string.
  */
 export const caps = {
-  /** A string or an array by itself. */
   length: {
     maximum: 8000,
     clause: 1000,
