@@ -4,7 +4,7 @@ import { hasPublicAddress } from '../../discovery/resource.ts';
 import type { SiteBaked } from '../../observation/observation.ts';
 import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
-import { type Paint, plain } from '../paint.ts';
+import { type Paint, plain } from '../terminal.ts';
 
 /** The report of a bake with its duration, the path of the artefact and notes. */
 export interface BuildReport extends BakeReport {
