@@ -69,8 +69,8 @@ export function renderFeedbackPage({ title }: SiteSettings, key: string, isThank
     isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
     `<main>
 <h1>Feedback on ${escapeText(title)}</h1>
-${thanks}<p>What you write goes to the owner of the site and is not published. What is published is when feedback came, of
-which kind it was, how severe, and which page or tool of the site it is about.</p>
+${thanks}<p>What you write goes to the owner of the site and is not published. Only the
+date, kind, severity and page or tool are published.</p>
 <form method="post" action="/api/feedback">
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
 <fieldset>
@@ -108,7 +108,7 @@ export function renderProblemPage(slug: Slug): string {
     `<main>
 <p>Problem type <code>${slug}</code></p>
 <h1>${escapeText(title)} <small>${status}</small></h1>
-<h2>When it is answered</h2>
+<h2>When you get it</h2>
 <p>${escapeText(when)}</p>
 <h2>What to do</h2>
 <p>${escapeText(remedy)}</p>

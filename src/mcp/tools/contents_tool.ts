@@ -60,13 +60,13 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
     ].join(' '),
     takes: [
       ...narrowing(collections),
-      { kind: 'number', name: 'limit', ...toolCaps.contentsRows, description: 'Most pages to answer.' },
+      { kind: 'number', name: 'limit', ...toolCaps.contentsRows, description: 'Maximum number of pages to return.' },
       {
         kind: 'number',
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Pages to leave out: nextOffset of the answer before.',
+        description: 'Pages to skip: nextOffset from the previous result.',
       },
     ],
     output: object({

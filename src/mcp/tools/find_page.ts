@@ -22,7 +22,7 @@ export const pathArgument: Argument = {
   name: 'path',
   isRequired: true,
   maximum: caps.length.maximum,
-  description: 'Path of the page, as search answers it.',
+  description: 'Path of the page, as search returns it.',
 };
 
 /**

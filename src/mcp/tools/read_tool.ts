@@ -51,7 +51,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Character to begin at: nextOffset of the answer before.',
+        description: 'Character to begin at: nextOffset from the previous result.',
       },
     ],
     output: object({

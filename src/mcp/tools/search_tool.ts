@@ -42,7 +42,7 @@ export function createSearchTool({ title, collections }: SiteSettings): Tool {
         description: 'What to search for: a few telling words, not a sentence.',
       },
       ...narrowing(collections),
-      { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Most pages to answer.' },
+      { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Maximum number of pages to return.' },
     ],
     output: object({
       total: count,
