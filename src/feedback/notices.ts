@@ -101,18 +101,6 @@ interface DeliveryOptions {
   readonly deadline?: number;
 }
 
-/** A failed delivery. Times are in milliseconds. */
-interface FailedDelivery {
-  readonly failure: NoticeFailure;
-  readonly tries: number;
-  readonly delay: number;
-}
-
-interface Delivered {
-  readonly sent: number;
-  readonly failed: FailedDelivery | null;
-}
-
 const MOST = 200;
 /**
  * Milliseconds until a claimed notice is due again. Longer than a try takes, so that no other node sends it meanwhile;
@@ -131,9 +119,10 @@ export function retryDelay(tries: number): number {
  * Sends the notices that are due, oldest first, until one fails, so that a receiver that is down gets one request in
  * each pass. A notice is removed from the store after its receiver accepted it, so it is sent at least once, and
  * perhaps twice with the same `webhook-id`.
+ * @returns how many were sent, and the failure that ended the pass, or null: its number of tries and the milliseconds until the next
  * @throws StoreUnavailable
  */
-export async function deliverNotices(options: DeliveryOptions): Promise<Delivered> {
+export async function deliverNotices(options: DeliveryOptions) {
   const { store, webhook, publicAbout, now, signal, deadline } = options;
   for (let sent = 0; sent < MOST; sent++) {
     const claimed = signal.aborted ? null : await store.claimNotice(now(), now() + CLAIM);
