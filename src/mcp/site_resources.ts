@@ -150,7 +150,6 @@ function pathsOf(written: string): readonly string[] {
   }
 }
 
-/** The paths that begin with a text, for the variable of the template. */
 export async function completePath(
   prefix: string,
   { questions }: ToolContext,

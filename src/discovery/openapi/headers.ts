@@ -26,7 +26,6 @@ export const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** Fields by reference to the components. */
 export function fields(...names: readonly HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

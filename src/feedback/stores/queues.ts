@@ -58,7 +58,6 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
       working ??= work();
       return entry.promise.finally(end);
     },
-    /** Resolves when no transaction is running. */
     async drain(): Promise<void> {
       while (working !== null) await working;
     },

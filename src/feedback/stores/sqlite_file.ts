@@ -231,7 +231,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Syncs a file or a folder to the disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

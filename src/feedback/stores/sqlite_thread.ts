@@ -105,7 +105,6 @@ function forward<Name extends keyof SqliteStore>(
 
 type Thread = Awaited<ReturnType<typeof startThread>>;
 
-/** Starts one thread with one store. */
 async function startThread(path: string, options: SqliteOptions) {
   const worker = new Worker(new URL('store_worker.ts', import.meta.url), { workerData: { path, options } });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -25,7 +25,6 @@ const longestCachedSearch = 2048;
 /** `/api/pages`: queries as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
   const { questions, budget, represent } = context;
-  /** Answers to GET by query string, and to QUERY by the plan's key. */
   const bySearch = budget.createCache<Representation>('searches');
   const byPlan = budget.createCache<Representation>('queries');
 

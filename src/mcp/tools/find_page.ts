@@ -74,7 +74,6 @@ async function nearPaths(written: string, context: ToolContext): Promise<readonl
   return [...new Set(near)].filter((path) => path.length <= longestNear).slice(0, mostNear);
 }
 
-/** A row of an answer to a query, as far as tools read it. */
 export interface PageRow {
   readonly path: string;
   readonly canonical: string;

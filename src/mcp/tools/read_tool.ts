@@ -19,7 +19,6 @@ interface WholePage {
 
 /** Characters kept free for the note behind a piece of a page: where it is from and how to go on. */
 const noteSize = 2_000;
-/** Characters kept free for the note behind a whole page. */
 const shortNoteSize = 500;
 const anchorsSize = 1_400;
 

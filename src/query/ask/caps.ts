@@ -72,7 +72,6 @@ export const caps = {
 /** Caps that the published schema expresses itself. */
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
-/** Caps of `/api/search` alone. */
 export const searchCaps = [
   'offset',
   'sections',

@@ -265,9 +265,7 @@ function pathOf({ outer, key, index }: Pending): PlacePath {
 
 /** Totals of a request, summed over all queries of a batch. */
 export interface Totals {
-  /** Text clauses. */
   clauses: number;
-  /** Characters of caller-supplied text. */
   text: number;
   /** Rows requested: the sum of the limits. */
   results: number;
