@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
       "- main:
         - heading "Feedback on A <site> & \\"more\\"" [level=1]
-        - paragraph: What you write goes to the owner of the site and is not published. What is published is when feedback came, of which kind it was, how severe, and which page or tool of the site it is about.
+        - paragraph: What you write goes to the owner of the site and is not published. Only the date, kind, severity and page or tool are published.
         - group "What is it?":
           - text: What is it?
           - radio "Something that should be there is not"

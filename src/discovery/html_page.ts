@@ -42,8 +42,7 @@ button { font: inherit; margin-top: 1.5rem; padding: 0.5rem 1.5rem; }
 :focus-visible { outline: 3px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 2px; }
 `;
 
-/** Escapes text for HTML content and for attributes in double quotes. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
@@ -70,8 +69,8 @@ export function renderFeedbackPage({ title }: SiteSettings, key: string, isThank
     isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
     `<main>
 <h1>Feedback on ${escapeText(title)}</h1>
-${thanks}<p>What you write goes to the owner of the site and is not published. What is published is when feedback came, of
-which kind it was, how severe, and which page or tool of the site it is about.</p>
+${thanks}<p>What you write goes to the owner of the site and is not published. Only the
+date, kind, severity and page or tool are published.</p>
 <form method="post" action="/api/feedback">
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
 <fieldset>
@@ -98,7 +97,6 @@ function choice(name: string, value: string, text: string): string {
   return `<label class="line"><input type="radio" name="${name}" value="${value}" required> ${text}</label>`;
 }
 
-/** The HTML page at the address of a problem type. */
 export function renderProblemPage(slug: Slug): string {
   const { status, title, when, remedy } = problemType(slug);
   const others = SLUGS.filter((other) => other !== slug).map(
@@ -110,7 +108,7 @@ export function renderProblemPage(slug: Slug): string {
     `<main>
 <p>Problem type <code>${slug}</code></p>
 <h1>${escapeText(title)} <small>${status}</small></h1>
-<h2>When it is answered</h2>
+<h2>When you get it</h2>
 <p>${escapeText(when)}</p>
 <h2>What to do</h2>
 <p>${escapeText(remedy)}</p>

@@ -14,11 +14,10 @@ export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
  * - `file`: a file at a conventional address, for crawlers, feed readers and language models. It has one media type, whatever `Accept`
  *   says: many of its readers name none, or another one. Open to scripts of all origins.
  */
-export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset' | 'file';
+type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset' | 'file';
 
 export interface Resource {
   readonly name: string;
-  /** Path, with at most one variable in braces. */
   readonly path: string;
   /** What the variable in the path matches: one segment, or one or more; null for a path without a variable. */
   readonly variable: 'segment' | 'segments' | null;
@@ -30,11 +29,9 @@ export interface Resource {
   readonly mediaTypes: readonly [string, ...string[]];
   /** Whether GET carries an `ETag` when the corpus has both stamps (specification 4.15). */
   readonly validator: boolean;
-  /** Media types of the bodies that QUERY reads. */
   readonly queryFormats: readonly string[];
   /** Whether the API catalogue lists it; a path with a variable is listed as a link template (RFC 9652). */
   readonly catalogue: boolean;
-  /** A short description. */
   readonly title: string;
   /** The feature without which a service does not have it; absent: every service has it. */
   readonly needs?: OptionalFeature;
@@ -43,8 +40,7 @@ export interface Resource {
 }
 
 /** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root, each site file. */
-export type OptionalFeature = 'feedback' | 'mcp' | 'home' | SiteFile;
-/** Whether a service has each optional feature. */
+type OptionalFeature = 'feedback' | 'mcp' | 'home' | SiteFile;
 export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 
 /** Purpose of a method of a resource; null for a method that the resource does not have. */

@@ -95,13 +95,7 @@ export const resources = [
     variable: 'segment',
     title: 'What one problem type means and what to do about it',
   },
-  {
-    ...usual,
-    name: 'version',
-    path: '/version.json',
-    validator: false,
-    title: 'Stamps of the build and its content',
-  },
+  { ...usual, name: 'version', path: '/version.json', validator: false, title: 'Stamps of the build and its content' },
   {
     ...usual,
     name: 'live',
@@ -124,12 +118,7 @@ export const resources = [
   { ...page, name: 'exploreQuery', path: '/explore/query', title: 'The query builder' },
   { ...page, name: 'exploreMap', path: '/explore/map', title: 'The map of all pages and their links' },
   { ...page, name: 'exploreApi', path: '/explore/api', title: 'The reference of this API for people' },
-  {
-    ...page,
-    name: 'exploreEmbed',
-    path: '/explore/embed',
-    title: 'How to put the search box into another site',
-  },
+  { ...page, name: 'exploreEmbed', path: '/explore/embed', title: 'How to put the search box into another site' },
   {
     ...asset,
     name: 'exploreBox',
@@ -174,7 +163,6 @@ type Row = (typeof resources)[number];
 export type ResourceName = Row['name'];
 export type ResourceNamed<Name extends ResourceName> = Extract<Row, { readonly name: Name }>;
 
-/** The rows of the resources that a service has. */
 export function servedResources(features: OptionalFeatures): readonly Row[] {
   return resources.filter((row) => !('needs' in row) || features[row.needs]);
 }

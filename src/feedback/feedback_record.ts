@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Kind, Severity, Submission } from './submission.ts';
 
-/** A recorded submission, without the members that only the owner may see. */
 export interface FeedbackRow {
   /** The store's own counter, highest for the newest row. Independent of any clock. */
   readonly sequence: number;
@@ -21,13 +20,11 @@ export type Confirmed = Omit<FeedbackRow, 'sequence'>;
 /** A complete stored submission: for the owner's commands only. */
 export interface OwnerRecord extends FeedbackRow {
   readonly message: string;
-  /** Excluded from the public list and the aggregate. */
   readonly hidden: boolean;
   /** False when the row's checksum does not match, so the row was altered. */
   readonly intact: boolean;
 }
 
-/** One attempt to record a submission. */
 export interface Attempt {
   /** UUIDv7 of the submission if this attempt records it. */
   readonly id: string;
@@ -67,32 +64,10 @@ export function checksumOf(content: StoredContent, store: Uint8Array = unnamed):
   return hash('sha256', Buffer.concat([store, told, content.keyHash, content.fingerprint, content.message]), 'buffer');
 }
 
-/** The columns that a store writes for an attempt. */
 export function contentOf({ id, keyHash, fingerprint, submission, submittedAt }: Attempt): StoredContent {
   const { kind, severity, about, message } = submission;
   const bytes = Buffer.from(message, 'utf8');
   return { id, keyHash, fingerprint, kind, severity, about, message: bytes, submittedAt, hidden: false };
-}
-
-/** A stored row as its owner sees it, verified by its checksum. @param store as for `checksumOf` */
-export function ownerRecord(
-  sequence: number,
-  content: StoredContent,
-  checksum: Uint8Array,
-  store?: Uint8Array,
-): OwnerRecord {
-  const { id, about, submittedAt, hidden } = content;
-  return {
-    sequence,
-    id,
-    kind: content.kind as Kind,
-    severity: content.severity as Severity,
-    about,
-    submittedAt,
-    message: Buffer.from(content.message).toString('utf8'),
-    hidden,
-    intact: Buffer.from(checksumOf(content, store)).equals(checksum),
-  };
 }
 
 /** A submission as its sender and the public see it: it has no member for a message. */

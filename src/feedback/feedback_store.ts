@@ -13,7 +13,6 @@ export interface ListQuery {
   readonly before: number;
   /** At most this many rows; 0 is allowed. */
   readonly limit: number;
-  /** Maximum number of rows to count for `total`. */
   readonly countBudget: number;
 }
 
@@ -26,14 +25,11 @@ export interface ListedRows {
   readonly more: boolean;
   /** Number of rows that are not hidden, on all pages together, up to `countBudget`. */
   readonly total: number;
-  /** True when counting stopped at `countBudget`. */
   readonly partial: boolean;
 }
 
-/** A notice that one node has taken to send. */
-export interface ClaimedNotice {
+interface ClaimedNotice {
   readonly record: OwnerRecord;
-  /** How many times it was claimed, this time included. */
   readonly tries: number;
 }
 
@@ -98,10 +94,8 @@ export interface FeedbackStore {
    * lost when this process ends. Null when none is due.
    */
   claimNotice(now: number, until: number): Promise<ClaimedNotice | null>;
-  /** Removes a notice that its receiver has accepted. */
   finishNotice(id: string): Promise<void>;
   postponeNotice(id: string, due: number): Promise<void>;
-  /** The number of notices still to be sent. */
   countNotices(): Promise<number>;
 
   // The counts of searches that found nothing.

@@ -2,12 +2,10 @@ import type { OwnerRecord } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { StoreUnavailable } from './store_limits.ts';
 
-/** The findings of `doctor`: both lists are empty for an intact store. */
 export interface Damage {
   readonly rows: number;
   /** Rows whose checksum does not match, with their sequence and their id as far as it is readable. */
   readonly altered: readonly { readonly sequence: number; readonly id: string }[];
-  /** Faults of the store's structure, one per line. */
   readonly structure: readonly string[];
 }
 
@@ -53,7 +51,6 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
   }
 }
 
-/** Null when the rows cannot be read. */
 async function readRows(store: FeedbackStore, after: number, limit: number): Promise<readonly OwnerRecord[] | null> {
   try {
     return await store.exportRows(after, limit);

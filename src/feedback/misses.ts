@@ -3,7 +3,6 @@ import { fold } from '../text/fold.ts';
 
 /** Searches for the same words that found nothing. */
 export interface CountedMiss {
-  /** From `missKey`. */
   readonly words: string;
   readonly count: number;
   /** The last day that they were searched for, in days since 1970, UTC. */
@@ -22,7 +21,6 @@ interface Counted {
   day: number;
 }
 
-/** Maximum number of words counted at once. */
 const CAPACITY = 500;
 
 /**
@@ -66,7 +64,6 @@ export class MissSketch {
 
 const QUOTED = /["“”„«»][^"“”„«»]*(?:["“”„«»]|$)/gu;
 const APOSTROPHES = /['’]/gu;
-/** Longest word, in letters. */
 const longestWord = 40;
 
 /**

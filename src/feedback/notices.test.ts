@@ -2,13 +2,14 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
-import { checksumOf, contentOf, ownerRecord } from './feedback_record.ts';
+import type { OwnerRecord } from './feedback_record.ts';
 import { deliverNotices, isWebhookSecret, renderNotice, retryDelay, sendNotice, signNotice } from './notices.ts';
 import { createMemoryStore } from './stores/sqlite.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const attempt = attemptOf('k', { about: `about ${CANARY}` });
-const record = ownerRecord(1, contentOf(attempt), checksumOf(contentOf(attempt)));
+const { id, submission, submittedAt } = attempt;
+const record: OwnerRecord = { sequence: 1, id, ...submission, submittedAt, hidden: false, intact: true };
 const { signal } = new AbortController();
 
 async function receiver(answer: RequestListener): Promise<string> {

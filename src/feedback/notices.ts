@@ -3,7 +3,6 @@ import { type OwnerRecord, timestamp } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import type { PublicAbout } from './public_feedback.ts';
 
-/** Where notices go, and what they contain. */
 export interface Webhook {
   readonly address: string;
   /** The key of the signature: `whsec_` and 24 to 64 bytes in base64. */
@@ -15,7 +14,6 @@ export interface Webhook {
 /** Why a notice was not accepted: `timeout`, `unreachable`, or the status of the answer, as in `status-500`. */
 type NoticeFailure = 'timeout' | 'unreachable' | `status-${number}`;
 
-/** Milliseconds in which a receiver must answer. */
 const DEADLINE = 10_000;
 const PREFIX = 'whsec_';
 
@@ -103,22 +101,6 @@ interface DeliveryOptions {
   readonly deadline?: number;
 }
 
-/** A failed delivery. Times are in milliseconds. */
-interface FailedDelivery {
-  readonly failure: NoticeFailure;
-  /** How many times it was tried. */
-  readonly tries: number;
-  /** Until the next try. */
-  readonly delay: number;
-}
-
-interface Delivered {
-  readonly sent: number;
-  /** The failure that ended the pass, or null. */
-  readonly failed: FailedDelivery | null;
-}
-
-/** Maximum number of notices in one pass. */
 const MOST = 200;
 /**
  * Milliseconds until a claimed notice is due again. Longer than a try takes, so that no other node sends it meanwhile;
@@ -137,9 +119,10 @@ export function retryDelay(tries: number): number {
  * Sends the notices that are due, oldest first, until one fails, so that a receiver that is down gets one request in
  * each pass. A notice is removed from the store after its receiver accepted it, so it is sent at least once, and
  * perhaps twice with the same `webhook-id`.
+ * @returns how many were sent, and the failure that ended the pass, or null: its number of tries and the milliseconds until the next
  * @throws StoreUnavailable
  */
-export async function deliverNotices(options: DeliveryOptions): Promise<Delivered> {
+export async function deliverNotices(options: DeliveryOptions) {
   const { store, webhook, publicAbout, now, signal, deadline } = options;
   for (let sent = 0; sent < MOST; sent++) {
     const claimed = signal.aborted ? null : await store.claimNotice(now(), now() + CLAIM);

@@ -1,10 +1,6 @@
 import type { FeedbackStore } from './feedback_store.ts';
 import { StoreRefused } from './store_limits.ts';
-
-export interface OpenStoreOptions {
-  /** Whether to create a missing SQLite file. */
-  readonly create?: boolean;
-}
+import type { SqliteOptions } from './stores/sqlite.ts';
 
 /** Whether an address has a valid form; the store need not exist: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
 export function isStoreAddress(address: string): boolean {
@@ -17,7 +13,7 @@ export function isStoreAddress(address: string): boolean {
  * @throws StoreRefused
  * @throws StoreUnavailable when an SQLite file cannot be used now
  */
-export async function openStore(address: string, { create = false }: OpenStoreOptions = {}): Promise<FeedbackStore> {
+export async function openStore(address: string, { create = false }: SqliteOptions = {}): Promise<FeedbackStore> {
   // The address may hold a password, so it is not shown.
   if (!isStoreAddress(address)) {
     throw new StoreRefused('Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.');

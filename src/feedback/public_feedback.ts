@@ -29,7 +29,6 @@ function zeros<Name extends string>(names: readonly Name[]): Readonly<Record<Nam
 export type PublicAbout = (about: string | null) => string | null | Promise<string | null>;
 
 export interface Subjects {
-  /** Names of the site's declared tools. */
   readonly tools: readonly string[];
   /** The path of the page that a name stands for; null when there is none. */
   readonly pathNamed: (name: string) => string | null | Promise<string | null>;

@@ -24,17 +24,44 @@ const LOOKUPS_AT_ONCE = 16;
 export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions): Promise<Aggregate | null> {
   return store.rollUpAlone(async () => {
     const generatedAt = timestamp(now());
-    const tally = createTally(publicAbout);
+    let total = 0;
+    const byKind = { ...emptyAggregate.byKind };
+    const bySeverity = { ...emptyAggregate.bySeverity };
+    const named = new Map<string, number>();
     for (let after = 0; ; ) {
       const rows = await store.scan(after, batch);
-      await tally.add(rows);
+      // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
+      const whole = rows.filter(
+        ({ kind, severity }) => Object.hasOwn(byKind, kind) && Object.hasOwn(bySeverity, severity),
+      );
+      total += whole.length;
+      for (const { kind, severity } of whole) {
+        byKind[kind]++;
+        bySeverity[severity]++;
+      }
+      await addSubjects(whole, publicAbout, named);
       if (rows.length < batch) break;
       after = rows.at(-1)!.sequence;
     }
-    const aggregate = tally.sum(generatedAt);
+    const subjects = [...named]
+      .map(([about, count]) => ({ about, count }))
+      .sort((left, right) => right.count - left.count || byCodePoint(left.about, right.about))
+      .slice(0, MOST_SUBJECTS);
+    const aggregate = { total, byKind, bySeverity, subjects, generatedAt };
     await store.writeAggregate(aggregate);
     return aggregate;
   });
+}
+
+async function addSubjects(rows: readonly FeedbackRow[], publicAbout: PublicAbout, named: Map<string, number>) {
+  const abouts = [...Map.groupBy(rows, ({ about }) => about)];
+  for (let at = 0; at < abouts.length; at += LOOKUPS_AT_ONCE) {
+    const some = abouts.slice(at, at + LOOKUPS_AT_ONCE);
+    const subjects = await Promise.all(some.map(([about]) => publicAbout(about)));
+    for (const [i, subject] of subjects.entries()) {
+      if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + some[i]![1].length);
+    }
+  }
 }
 
 /** Runs one roll-up at a time in this process. @param begin numbers it */
@@ -49,40 +76,5 @@ export function createRollUpAlone(begin: () => Promise<void>): FeedbackStore['ro
     } finally {
       rollingUp = false;
     }
-  };
-}
-
-function createTally(publicAbout: PublicAbout) {
-  let total = 0;
-  const byKind = { ...emptyAggregate.byKind };
-  const bySeverity = { ...emptyAggregate.bySeverity };
-  const named = new Map<string, number>();
-  return {
-    async add(rows: readonly FeedbackRow[]): Promise<void> {
-      const abouts = new Map<string | null, number>();
-      for (const { kind, severity, about } of rows) {
-        // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
-        if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) continue;
-        total++;
-        byKind[kind]++;
-        bySeverity[severity]++;
-        abouts.set(about, (abouts.get(about) ?? 0) + 1);
-      }
-      const distinct = [...abouts];
-      for (let at = 0; at < distinct.length; at += LOOKUPS_AT_ONCE) {
-        const some = distinct.slice(at, at + LOOKUPS_AT_ONCE);
-        const subjects = await Promise.all(some.map(([about]) => publicAbout(about)));
-        subjects.forEach((subject, i) => {
-          if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + some[i]![1]);
-        });
-      }
-    },
-    sum(generatedAt: string): Aggregate {
-      const subjects = [...named]
-        .map(([about, count]) => ({ about, count }))
-        .sort((left, right) => right.count - left.count || byCodePoint(left.about, right.about))
-        .slice(0, MOST_SUBJECTS);
-      return { total, byKind, bySeverity, subjects, generatedAt };
-    },
   };
 }

@@ -42,7 +42,6 @@ export const storeLimits = {
   waitingReads: 512,
   /** Queued submissions. When the queue is full, new ones are refused with 503. */
   waitingSubmissions: 2_048,
-  /** Submissions per transaction. */
   groupedSubmissions: 256,
   /**
    * Submissions per transaction on PostgreSQL, which locks each key. It reserves 64 locks per connection by default
@@ -51,14 +50,12 @@ export const storeLimits = {
   postgresGroupedSubmissions: 60,
   /** Concurrent reads on the thread of an SQLite store. */
   sqliteReads: 2,
-  /** Texts whose searches found nothing. */
   misses: 5_000,
   /** Connections to PostgreSQL. Reads use only some, so that submissions and the roll-up always get one. */
   postgresConnections: 8,
   postgresReads: 5,
 } as const;
 
-/** The signal and the deadline of a store call. */
 export interface CallBounds {
   /** Aborts when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
@@ -76,7 +73,6 @@ export function boundsFromNow(milliseconds: number = storeLimits.patience): Call
   return { deadline: performance.now() + milliseconds };
 }
 
-/** Milliseconds until the deadline, at least 0. */
 export function remaining({ deadline }: CallBounds): number {
   return Math.max(0, deadline - performance.now());
 }

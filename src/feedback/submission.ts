@@ -9,13 +9,11 @@ export const SEVERITIES = ['high', 'medium', 'low'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A validated submission (specification 2.6). */
 export interface Submission {
   readonly kind: Kind;
   readonly severity: Severity;
   /** For the owner only: never in an answer, header, log line or error. */
   readonly message: string;
-  /** As sent; null when it was not sent. */
   readonly about: string | null;
 }
 
@@ -43,13 +41,9 @@ function wellFormed() {
   return z.string().refine((value) => value.isWellFormed());
 }
 
+const { $schema: _, ...publishedSchema } = z.toJSONSchema(submissionForm, { target: 'draft-2020-12', io: 'input' });
 /** The submission as JSON Schema 2020-12, which cannot express that lone surrogates are refused. */
-export const submissionSchema: Readonly<Record<string, unknown>> = publishedSchema();
-
-function publishedSchema(): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(submissionForm, { target: 'draft-2020-12', io: 'input' });
-  return schema;
-}
+export const submissionSchema: Readonly<Record<string, unknown>> = publishedSchema;
 
 type Member = keyof typeof submissionForm.shape;
 const MEMBERS = Object.keys(submissionForm.shape) as readonly Member[];

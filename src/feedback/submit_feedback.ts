@@ -9,7 +9,6 @@ interface SubmitOptions {
   readonly store: FeedbackStore;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Returns `count` unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** Kinds of submissions whose owner gets a notice by webhook; default none. */
   readonly noticeKinds?: readonly Kind[];
@@ -17,9 +16,7 @@ interface SubmitOptions {
 
 /** The confirmation of a recorded submission. A retry gets the same item. */
 export interface Confirmation {
-  /** With `about` as sent. */
   readonly item: FeedbackItem;
-  /** True when an earlier request recorded it. */
   readonly replayed: boolean;
 }
 

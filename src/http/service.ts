@@ -23,9 +23,9 @@ import { createRefusedPage } from './resources/explorer.ts';
 import { createFromStore, type FeedbackOptions, siteSubjects } from './resources/from_store.ts';
 import { createHandlerContext } from './resources/handler_context.ts';
 import { createHandlers } from './resources/handlers.ts';
+import type { OnMiss } from './resources/pages.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import { createRpcGuard, handleRpc, type RpcOptions } from './resources/rpc.ts';
-import type { OnMiss } from './resources/search.ts';
 
 /** How a service answers, whichever engine it answers from. */
 export interface AnswerOptions {

@@ -15,12 +15,10 @@ export const messageLimits = {
   keepLists: 300_000,
 } as const;
 
-export interface McpOptions {
-  /** Version of the program, which clients show. */
+interface McpOptions {
   readonly version?: string;
 }
 
-/** Fields of a request that the protocol reads. */
 const protocolFields = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
@@ -38,14 +36,14 @@ function createEndpoint(parts: RpcParts, version: string): RpcEndpoint {
   const answerPlainCall = createPlainCalls(definition, parts.budget);
   const isOnSite = URL.canParse(parts.questions.settings.origin);
   // The SDK takes memory and a fifth of a second to load, so the first message that needs it loads it.
-  let loading: Promise<LoadedServer> | null = null;
+  let answerMessage: AnswerMessage | null = null;
 
   async function answerBySdk(message: RpcMessage, read: JsonRpcMessage, context: ToolContext): Promise<RpcAnswer> {
-    loading ??= loadServer(definition);
-    const { answer, legacyVersions } = await loading;
+    const { createProtocolServer, legacyVersions } = await import('./protocol_server.ts');
     const unspoken = findUnspoken(message, read, legacyVersions);
     if (unspoken !== null) return faultAnswer(400, unspoken, read.id);
-    return readResponse(await answer(read, fieldsOf(message), context), read.id);
+    answerMessage ??= createProtocolServer(definition);
+    return readResponse(await answerMessage(read, fieldsOf(message), context), read.id);
   }
 
   return {
@@ -63,16 +61,6 @@ function createEndpoint(parts: RpcParts, version: string): RpcEndpoint {
       return withinPatience(answer, read.id);
     },
   };
-}
-
-interface LoadedServer {
-  readonly answer: AnswerMessage;
-  readonly legacyVersions: readonly string[];
-}
-
-async function loadServer(definition: ServerDefinition): Promise<LoadedServer> {
-  const { createProtocolServer, legacyVersions } = await import('./protocol_server.ts');
-  return { answer: createProtocolServer(definition), legacyVersions };
 }
 
 function describeServer(parts: RpcParts, version: string): ServerDefinition {
@@ -122,18 +110,12 @@ function fieldsOf({ field }: RpcMessage): Readonly<Record<string, string>> {
 
 /** The answer, or a fault when it takes too long. */
 async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer>();
-  let timer: NodeJS.Timeout | null = null;
-  // Most answers are ready before the next turn of the event loop, and need no timer.
-  const start = setImmediate(() => {
-    timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
-  });
-  answer.then(resolve, reject);
+  const { promise, resolve } = Promise.withResolvers<RpcAnswer>();
+  const timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
   try {
-    return await promise;
+    return await Promise.race([answer, promise]);
   } finally {
-    clearImmediate(start);
-    if (timer !== null) clearTimeout(timer);
+    clearTimeout(timer);
   }
 }
 

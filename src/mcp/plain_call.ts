@@ -9,8 +9,7 @@ const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 
-/** A valid call of a tool that exists. */
-export interface PlainCall {
+interface PlainCall {
   readonly tool: Tool;
   readonly sent: Readonly<Record<string, unknown>>;
   readonly isModern: boolean;
@@ -48,7 +47,7 @@ export function readPlainCall(
 const plainVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 /** Answers plain calls. @returns the result as JSON, as the revision frames it, one character for each byte */
-export type AnswerPlainCall = (call: PlainCall, context: ToolContext) => Promise<string>;
+type AnswerPlainCall = (call: PlainCall, context: ToolContext) => Promise<string>;
 
 /** Results for longer arguments are not cached: they are rare, and would fill the cache. */
 const longestCached = 2048;

@@ -17,7 +17,6 @@ import type { ToolContext } from './tools/tool.ts';
 /** Supported revisions before 2026-07-28, newest first. */
 export const legacyVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** One request while the SDK handles it. */
 interface Exchange {
   readonly context: ToolContext;
   /** The error that failed it, for the log. Clients do not see it. */

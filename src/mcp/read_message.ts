@@ -1,6 +1,5 @@
 import { parseStrictJson } from '../protocol/strict_json.ts';
 
-/** A request or notification of JSON-RPC 2.0. */
 export interface JsonRpcMessage {
   readonly jsonrpc: '2.0';
   readonly method: string;

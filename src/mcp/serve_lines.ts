@@ -2,7 +2,7 @@ import { messageBytes } from '../questions/rpc_endpoint.ts';
 import { codes, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 
 /** The fields that HTTP requests carry beside a message, as a message on a pipe has them in itself. */
-export type MessageFields = Readonly<Record<string, string>>;
+type MessageFields = Readonly<Record<string, string>>;
 
 /** Answers one message; null: it gets no answer. @param signal aborts when the client cancels the request */
 export type AnswerLine = (bytes: Uint8Array, fields: MessageFields, signal: AbortSignal) => Promise<Uint8Array | null>;

@@ -9,7 +9,6 @@ import { createRelatedTool } from './tools/related_tool.ts';
 import { createSearchTool } from './tools/search_tool.ts';
 import { type Tool, type ToolAnswer, type ToolContext, toolCaps } from './tools/tool.ts';
 
-/** The description of a server, and what it offers. */
 export interface ServerDefinition {
   readonly info: {
     readonly name: string;
@@ -72,10 +71,8 @@ interface CompletionParams {
   readonly argument: { readonly name: string; readonly value: string };
 }
 
-/** The result of `tools/call`. */
 type CallResult = Readonly<Record<string, unknown>>;
 
-/** Calls a tool with arguments as they arrived. */
 async function callTool(
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,

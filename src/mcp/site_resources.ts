@@ -5,8 +5,7 @@ import { parseJson } from './tools/find_page.ts';
 import { shorten } from './tools/fit_rows.ts';
 import { type ToolContext, toolCaps } from './tools/tool.ts';
 
-/** A resource as clients list it. */
-export interface SiteResource {
+interface SiteResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -17,13 +16,12 @@ export interface SiteResource {
   readonly annotations?: { readonly lastModified: string };
 }
 
-export interface ResourceList {
+interface ResourceList {
   readonly resources: readonly SiteResource[];
-  /** Cursor of the next part; null at the end. */
   readonly nextCursor: string | null;
 }
 
-export interface ResourceText {
+interface ResourceText {
   readonly mimeType: string;
   readonly text: string;
 }
@@ -152,7 +150,6 @@ function pathsOf(written: string): readonly string[] {
   }
 }
 
-/** The paths that begin with a text, for the variable of the template. */
 export async function completePath(
   prefix: string,
   { questions }: ToolContext,

@@ -1,12 +1,10 @@
 /** Every problem type that the service can name: one row for each slug. A retired slug is never used again. */
 
-export interface ProblemType {
+interface ProblemType {
   readonly status: number;
   /** Constant for the slug; what differs from one occurrence to the next is `detail`. */
   readonly title: string;
-  /** The condition, as a sentence for the type's page. */
   readonly when: string;
-  /** What the caller can do about it, as sentences for the type's page. */
   readonly remedy: string;
 }
 

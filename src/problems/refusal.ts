@@ -10,7 +10,6 @@ export interface NumberAsWritten {
   readonly written: string;
 }
 
-/** Optional members of a refusal. */
 export interface Particulars {
   readonly errors?: readonly ErrorPlace[];
   /** The cap or rule that was broken first. */
@@ -34,7 +33,7 @@ export interface CataloguedRefusal extends Particulars {
   readonly detail: string;
 }
 
-export interface TransportRefusal extends Particulars {
+interface TransportRefusal extends Particulars {
   readonly kind: 'refusal';
   readonly slug: null;
   readonly status: TransportStatus;

@@ -8,8 +8,7 @@ export interface Forwarded {
 }
 
 /** The fields that proxies set, with repeated lines joined by `, `. */
-export interface ForwardedFields {
-  /** RFC 7239 */
+interface ForwardedFields {
   readonly forwarded: string | undefined;
   readonly forwardedProto: string | undefined;
   readonly forwardedHost: string | undefined;

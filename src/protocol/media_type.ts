@@ -1,4 +1,4 @@
-export interface MediaType {
+interface MediaType {
   /** `type/subtype` in lower case. */
   readonly essence: string;
   /** Names in lower case; values unquoted, as written. The first of a repeated name counts. */

@@ -1,8 +1,7 @@
 import { normalForm } from '../text/normal_form.ts';
 
 /** The parts of a raw request target (RFC 9112 3.2). Nothing is collapsed or decoded. */
-export interface RequestTarget {
-  /** Raw path; `*` for the asterisk form. */
+interface RequestTarget {
   readonly path: string;
   /** What follows the first `?`; null when there is none. */
   readonly search: string | null;

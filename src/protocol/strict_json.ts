@@ -1,4 +1,4 @@
-export type StrictJson =
+type StrictJson =
   /** `text` is what the value was read from, without a BOM. */
   | { readonly ok: true; readonly value: unknown; readonly text: string }
   /**
@@ -54,10 +54,9 @@ function located(detail: string, text: string, offset: number): StrictJson {
   return { ok: false, detail: `${detail} (line ${line}, column ${column})`, line, column };
 }
 
-export interface JsonFault {
+interface JsonFault {
   /** What is wrong, without quoting the text: "an object names a key twice". */
   readonly detail: string;
-  /** UTF-16 offset at which reading stopped. */
   readonly offset: number;
 }
 
@@ -70,7 +69,7 @@ interface MemberNames {
  * Finds the first fault in a text that must be one JSON value (RFC 8259) whose objects name each key once. Null means that
  * `JSON.parse` accepts the text. Takes linear time and does not recurse, because the text may nest as deep as it is long.
  */
-export function findJsonFault(text: string): JsonFault | null {
+function findJsonFault(text: string): JsonFault | null {
   const open: (MemberNames | null)[] = [];
   let at = skipSpace(text, 0);
   if (at === text.length) return { detail: 'it is empty', offset: 0 };

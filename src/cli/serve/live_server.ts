@@ -3,7 +3,7 @@ import type { SiteFile } from '../../discovery/resource.ts';
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
-import type { OnMiss } from '../../http/resources/search.ts';
+import type { OnMiss } from '../../http/resources/pages.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/server_metrics.ts';
 import type { Observe } from '../../observation/observation.ts';

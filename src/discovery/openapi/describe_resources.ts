@@ -12,7 +12,6 @@ import type { ParameterName } from './parameters.ts';
 import type { Refused } from './refusals.ts';
 import { schemaNamed } from './schema.ts';
 
-/** The groups that operations are listed under. */
 export const tags = {
   Pages: 'Search, look-up and single pages.',
   Lists: 'Collections, tags and site pages.',
@@ -31,7 +30,6 @@ export interface MethodDescription {
   /** Parameters besides those that follow from the row. */
   readonly parameters?: readonly ParameterName[];
   readonly requestBody?: RequestBody;
-  /** Content of the 200, by media type. */
   readonly content: Content;
   /** Fields of the 200, besides those that follow from the row. */
   readonly headers?: Headers;
@@ -324,7 +322,7 @@ function explorerPage(summary: string, parameters: readonly ParameterName[] = []
 }
 
 /** An example answer to a query, about a page that does not exist, in a collection of the site. */
-export function answerExample(settings: SiteSettings) {
+function answerExample(settings: SiteSettings) {
   const collection = settings.collections[0]?.name ?? null;
   const path = collection === null ? 'caching' : `${collection}/caching`;
   const page = {
@@ -359,7 +357,7 @@ function ownFields({ fields = [] }: SiteSettings) {
 }
 
 /** One query of each form. @param path of a page */
-export function exampleQueries(path: string): Readonly<Record<string, Example>> {
+function exampleQueries(path: string): Readonly<Record<string, Example>> {
   const match = { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] };
   return {
     match: { value: { match, limit: 5, facets: FACETS } },
@@ -370,4 +368,4 @@ export function exampleQueries(path: string): Readonly<Record<string, Example>> 
   };
 }
 
-export const submissionExample = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };
+const submissionExample = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };

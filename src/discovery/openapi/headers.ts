@@ -24,9 +24,8 @@ export const headers = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-export type HeaderName = keyof typeof headers;
+type HeaderName = keyof typeof headers;
 
-/** Fields by reference to the components. */
 export function fields(...names: readonly HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -64,7 +64,6 @@ export interface RequestBody {
 }
 
 export interface Operation {
-  /** HEAD and OPTIONS have none. */
   readonly operationId?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly summary?: string | undefined;
@@ -75,7 +74,6 @@ export interface Operation {
 }
 
 export type PathItem = { readonly [Method in 'get' | 'head' | 'options' | 'post']?: Operation } & {
-  /** Parameters of all operations. */
   readonly parameters?: readonly (Parameter | Reference)[] | undefined;
   /** Registered extension: operations of OpenAPI 3.2's `additionalOperations` in a 3.1 document. */
   readonly 'x-oai-additionalOperations'?: ByName<Operation>;

@@ -9,7 +9,6 @@ import { overrideHeader } from '../resources.ts';
 import type { Parameter, Reference, Schema } from './openapi_document.ts';
 import { schemaNamed } from './schema.ts';
 
-/** Every parameter of a request, by the name of its component. */
 export function parameters(settings: SiteSettings): Readonly<Record<string, Parameter>> {
   return {
     ...inQuery('search', search(settings)),
@@ -75,7 +74,6 @@ function search({ collections }: SiteSettings): Described<(typeof PARAMETERS)[nu
   };
 }
 
-/** The parameters of `GET /api/search`. */
 function typed({ collections, fields = [] }: SiteSettings): Described<SearchParameter | 'final'> {
   const { length, limit, offset, sections, suggest, values } = caps;
   const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
@@ -131,7 +129,6 @@ function distinctList(names: readonly string[]): string {
   return `^(?!(?:.*,)?([^,]+),(?:.*,)?\\1(?:,|$))(?:${name})(?:,(?:${name}))*$`;
 }
 
-/** A parameter of `GET /api/search` for each field of the owner's own. */
 function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${string}`, Parameter>> {
   const described = fields.map(({ name, type }) => [
     `field-${name}`,

@@ -11,7 +11,6 @@ export interface SharedParts {
   readonly requestBodies: Record<string, RequestBody>;
 }
 
-/** What the operations of one resource are made from. */
 interface Context {
   readonly resource: Resource;
   readonly described: DescribedMethods;

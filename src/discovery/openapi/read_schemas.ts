@@ -71,7 +71,6 @@ function fieldMembers({ fields = [] }: SiteSettings): Members {
   return { fields: object('Front matter of the site itself; null for what the page has not.', values) };
 }
 
-/** Answers to queries, by GET and by QUERY. */
 export const answerSchemas: Schemas = {
   Hit: object('The best hit.', {
     score: { type: 'number', minimum: 0, description: 'Weight in the ranking of this answer.' },
@@ -112,7 +111,6 @@ export const answerSchemas: Schemas = {
   QueryAnswer: { description: 'To a query or to a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
 };
 
-/** Answers of `/api/search`. */
 export const searchSchemas: Schemas = {
   SearchAnswer: object(null, {
     items: list(named('SearchRow'), 'The rows, best first.'),

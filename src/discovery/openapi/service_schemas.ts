@@ -7,7 +7,6 @@ import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import type { Schema, Schemas } from './openapi_document.ts';
 import { count, counted, extended, list, object, schemaNamed, text } from './schema.ts';
 
-/** What the service publishes about itself. */
 export const discoverySchemas: Schemas = {
   Version: object('The stamps that validators derive from.', {
     commit: stamp('Null when the build had none.'),

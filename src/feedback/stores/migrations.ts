@@ -1,4 +1,3 @@
-/** Differences between the SQL of the two databases. */
 interface Dialect {
   /** A column of ascending numbers that the database never reuses. */
   readonly sequence: string;
@@ -17,7 +16,7 @@ const dialects = {
   },
 } as const satisfies Record<string, Dialect>;
 
-export type DialectName = keyof typeof dialects;
+type DialectName = keyof typeof dialects;
 
 /**
  * One list for both databases. The position of an entry, from 1, is the schema version. A released entry never changes,

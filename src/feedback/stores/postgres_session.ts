@@ -183,18 +183,14 @@ async function giveBack(
 ): Promise<StoreUnavailable | StoreRefused> {
   const reason = failure instanceof StoreRefused ? null : failure.reason;
   // Roll back first, so that our locks are released: the server may notice a closed connection much later.
-  const isEnded = reason !== 'unreachable' && (await rollBack(client, pool));
+  const isEnded =
+    reason !== 'unreachable' &&
+    (await answered(client.query('rollback'), STATEMENT_MILLISECONDS, pool).then(
+      () => true,
+      () => false,
+    ));
   client.release(isEnded && reason === 'late' ? undefined : failure);
   return failure;
-}
-
-async function rollBack(client: PostgresClient, pool: PostgresPool): Promise<boolean> {
-  try {
-    await answered(client.query('rollback'), STATEMENT_MILLISECONDS, pool);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Resolves with the answer to a statement, or rejects if the server is unresponsive: then no existing connection is reused. */

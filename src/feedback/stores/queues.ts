@@ -7,9 +7,7 @@ interface WriteQueueOptions<Item, Result> {
    * @param bounds the latest deadline of the items
    */
   readonly commit: (items: readonly Item[], bounds: CallBounds) => Promise<readonly Result[]>;
-  /** Maximum number of items per transaction. */
   readonly grouped: number;
-  /** Maximum number of queued items. */
   readonly waiting: number;
 }
 
@@ -60,7 +58,6 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
       working ??= work();
       return entry.promise.finally(end);
     },
-    /** Resolves when no transaction is running. */
     async drain(): Promise<void> {
       while (working !== null) await working;
     },
@@ -68,9 +65,7 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
 }
 
 interface ReadQueueOptions {
-  /** Maximum number of running reads. */
   readonly atOnce: number;
-  /** Maximum number of queued reads. */
   readonly waiting: number;
 }
 

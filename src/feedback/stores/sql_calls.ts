@@ -4,7 +4,6 @@ import {
   checksumOf,
   type FeedbackRow,
   type OwnerRecord,
-  ownerRecord,
   type StoredContent,
 } from '../feedback_record.ts';
 import type { FeedbackStore, ListedRows, ListQuery, SubmitOutcome } from '../feedback_store.ts';
@@ -16,11 +15,10 @@ import type { Kind, Severity } from '../submission.ts';
 /** A row as a driver returns it: numbers as number, bigint or string, and values of any type in a damaged row. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-export const PUBLIC_COLUMNS = 'sequence, id, kind, severity, about, submitted_at';
-export const ALL_COLUMNS = `${PUBLIC_COLUMNS}, key_hash, fingerprint, message, hidden, checksum`;
+const PUBLIC_COLUMNS = 'sequence, id, kind, severity, about, submitted_at';
+const ALL_COLUMNS = `${PUBLIC_COLUMNS}, key_hash, fingerprint, message, hidden, checksum`;
 
-/** Reads a row of `PUBLIC_COLUMNS`. */
-export function publicRow(row: StoredRow): FeedbackRow {
+function publicRow(row: StoredRow): FeedbackRow {
   return {
     sequence: Number(row.sequence),
     id: String(row.id),
@@ -32,7 +30,7 @@ export function publicRow(row: StoredRow): FeedbackRow {
 }
 
 /** Reads the rows of a list, each with the number of all. An empty list gives one row of nulls with that number. */
-export function listedRows(given: readonly StoredRow[], { limit, countBudget }: ListQuery): ListedRows {
+function listedRows(given: readonly StoredRow[], { limit, countBudget }: ListQuery): ListedRows {
   const counted = Number(given[0]!.counted);
   const rows = given.filter(({ sequence }) => sequence !== null).map(publicRow);
   return {
@@ -43,13 +41,21 @@ export function listedRows(given: readonly StoredRow[], { limit, countBudget }: 
   };
 }
 
-/** Reads a row of `ALL_COLUMNS` for its owner. @param store as for `checksumOf` */
-export function ownerRecordOf(row: StoredRow, store?: Uint8Array): OwnerRecord {
-  return ownerRecord(Number(row.sequence), storedContent(row), bytes(row.checksum), store);
+/** Reads a row of `ALL_COLUMNS` for its owner, and verifies it by its checksum. @param store as for `checksumOf` */
+function ownerRecordOf(row: StoredRow, store?: Uint8Array): OwnerRecord {
+  const content = storedContent(row);
+  return {
+    ...publicRow(row),
+    kind: content.kind as Kind,
+    severity: content.severity as Severity,
+    message: Buffer.from(content.message).toString('utf8'),
+    hidden: content.hidden,
+    intact: Buffer.from(checksumOf(content, store)).equals(bytes(row.checksum)),
+  };
 }
 
 /** Reads the columns of a row of `ALL_COLUMNS` that its checksum covers. */
-export function storedContent(row: StoredRow): StoredContent {
+function storedContent(row: StoredRow): StoredContent {
   return {
     id: String(row.id),
     keyHash: bytes(row.key_hash),
@@ -63,8 +69,7 @@ export function storedContent(row: StoredRow): StoredContent {
   };
 }
 
-/** Reads rows of misses, in the order of `byFrequency`. */
-export function countedMisses(rows: readonly StoredRow[]): readonly CountedMiss[] {
+function countedMisses(rows: readonly StoredRow[]): readonly CountedMiss[] {
   return rows
     .map(({ words, count, day }) => ({ words: String(words), count: Number(count), day: Number(day) }))
     .sort(byFrequency);
@@ -115,7 +120,6 @@ export type Work<Result> = Generator<Statement, Result, readonly StoredRow[]>;
 /** @param identity of the store, as for `checksumOf`; undefined for a database whose rows are bound to no store */
 export type Task<Result> = (identity?: Uint8Array) => Work<Result>;
 
-/** Runs tasks on one database. */
 export interface SqlSession {
   read<Result>(task: Task<Result>, bounds?: CallBounds): Promise<Result>;
   /** Runs a task in a transaction that is durable when this resolves. */
@@ -124,9 +128,7 @@ export interface SqlSession {
   fetch(statement: Statement, bounds?: CallBounds): Promise<readonly StoredRow[]>;
 }
 
-/** What the two databases spell differently. */
 export interface Dialect {
-  /** Locks the rows that a statement selects. */
   readonly lockRow: string;
   /** As `lockRow`, leaving out those that another transaction has locked. */
   readonly lockFreeRow: string;
@@ -136,7 +138,7 @@ export interface Dialect {
   readonly lockMisses: Statement | null;
 }
 
-export type PublicReads = Pick<FeedbackStore, 'list' | 'readAggregate' | 'cursorSecret'>;
+type PublicReads = Pick<FeedbackStore, 'list' | 'readAggregate' | 'cursorSecret'>;
 
 /** The total and the rows of a list in one statement, so that both are consistent. */
 const LIST = `select counted, listed.* from
@@ -145,7 +147,6 @@ const LIST = `select counted, listed.* from
     order by sequence desc limit $2) as listed on true
   order by sequence desc`;
 
-/** The calls of public requests that read. */
 export function publicReads(fetch: SqlSession['fetch']): PublicReads {
   let secret: Uint8Array | null = null;
 

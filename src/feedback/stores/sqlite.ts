@@ -52,7 +52,6 @@ type Session = Pick<SqliteSession, 'read' | 'write'>;
 
 /** One write at a time has the file, so nothing else must be locked. */
 const DIALECT: Dialect = { lockRow: '', lockFreeRow: '', elements: 'json_each($1)', lockMisses: null };
-/** Milliseconds between attempts at a checkpoint. */
 const FOLD_PAUSE = 50;
 
 /**
@@ -105,7 +104,6 @@ export function createMemoryStore(): FeedbackStore {
   };
 }
 
-/** The calls of a store on an open session, without a queue. */
 function callsOf({ read, write }: Session, file: string) {
   const session: SqlSession = {
     read: (task, bounds) => read((connection) => runTask(task, connection), bounds),

@@ -27,13 +27,11 @@ export const MOST_LOG_BYTES = 60 * 1024 * 1024;
 /** SQLite's own busy timeout. Short, because it blocks the event loop. */
 const BUSY_MILLISECONDS = 20;
 
-/** An open file of submissions. */
 export interface Connection {
   readonly database: DatabaseSync;
   readonly execute: Execute;
   /** Random bytes that identify this store, even if another file replaces it at its path. */
   readonly identity: Buffer;
-  /** The path of the file. */
   readonly file: string;
   /** The result of `identifyFiles` when the store was opened. */
   readonly files: string;
@@ -197,7 +195,6 @@ function fill(database: DatabaseSync, file: string): void {
   execute(replaceFact('cursor secret', randomBytes(32)));
 }
 
-/** A new store in memory, lost when it is closed. */
 export function connectToMemory(): Connection {
   const file = ':memory:';
   const database = new DatabaseSync(file, { readBigInts: true });
@@ -234,7 +231,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Syncs a file or a folder to the disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -244,10 +240,8 @@ export function sync(path: string): void {
   }
 }
 
-/** Runs one statement and returns its rows. */
 type Execute = (statement: Statement) => readonly StoredRow[];
 
-/** Prepares each statement once. */
 function createExecute(database: DatabaseSync): Execute {
   const prepared = new Map<string, StatementSync>();
   return ([sql, ...values]) => {
@@ -257,7 +251,6 @@ function createExecute(database: DatabaseSync): Execute {
   };
 }
 
-/** Runs work in one transaction, and rolls back when it throws. */
 export function transact<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {

@@ -26,7 +26,6 @@ export type SqliteSession = Awaited<ReturnType<typeof openSqliteSession>>;
 /** Maximum wait for another process, in milliseconds. It does not block the event loop. */
 const BUSY_PATIENCE = 1_500;
 const BUSY_PAUSE = 5;
-/** Failures after which the file is opened again. */
 const ENDS_CONNECTION: ReadonlySet<Unavailability> = new Set(['failing', 'damaged', 'replaced']);
 
 /**

@@ -95,7 +95,6 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   };
 }
 
-/** Calls of the store that go to the thread as they are. */
 function forward<Name extends keyof SqliteStore>(
   names: readonly Name[],
   call: (method: string, given: readonly unknown[]) => Promise<unknown>,
@@ -106,7 +105,6 @@ function forward<Name extends keyof SqliteStore>(
 
 type Thread = Awaited<ReturnType<typeof startThread>>;
 
-/** Starts one thread with one store. */
 async function startThread(path: string, options: SqliteOptions) {
   const worker = new Worker(new URL('store_worker.ts', import.meta.url), { workerData: { path, options } });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { boundsFromNow, StoreRefused, StoreUnavailable, type Unavailability } from '../store_limits.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
 
-/** The message that calls a method of the store on its thread. */
 export interface StoreCall {
   readonly call: number;
   readonly method: string;

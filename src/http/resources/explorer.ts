@@ -27,7 +27,6 @@ type ExplorerResource =
   | 'exploreGraph'
   | 'exploreAsset';
 
-/** The pages and files of the explorer. */
 export function handleExplorer(context: HandlerContext): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
   const { questions, features, budget } = context;
   const explorer = createExplorer(questions, features);

@@ -63,12 +63,10 @@ const overloaded = refuseTransport(
   { retryAfter: RETRY_AFTER },
 );
 
-/** The parts that a service needs to store feedback. */
 export interface FeedbackOptions {
   readonly store: FeedbackStore;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Returns `count` unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** Origins besides the site's own whose scripts may submit. */
   readonly origins?: readonly string[];

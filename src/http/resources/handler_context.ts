@@ -19,8 +19,7 @@ import {
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
 
-/** What an answer has of its own. */
-export type OwnParts = Pick<RepresentationParts, 'contentType' | 'body'> & Partial<RepresentationParts>;
+type OwnParts = Pick<RepresentationParts, 'contentType' | 'body'> & Partial<RepresentationParts>;
 
 /** Shared by all handlers: one build, and the data that is derived from it once. */
 export interface HandlerContext {
@@ -33,7 +32,6 @@ export interface HandlerContext {
   readonly features: ApiFeatures;
   /** Caching fields of plain reads, of reads whose answer contains the origin, and of reads that never have a validator. */
   readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
-  /** Memory for the caches of all handlers. */
   readonly budget: CacheBudget;
   /** A representation that, unless its parts say otherwise, depends only on the build and is cached as a plain read. */
   represent(parts: OwnParts): Representation;
@@ -48,7 +46,6 @@ export interface HandlerContext {
   perOrigin(bound: number, render: (origin: string) => OwnParts): (request: ApiRequest) => Representation;
 }
 
-/** @param features of the service; @param budget memory for all caches */
 export function createHandlerContext(
   questions: PageQuestions,
   features: ApiFeatures,
@@ -92,7 +89,6 @@ interface Exchange {
   readonly search: string | null;
   /** The result of `find`; 0 for a resource whose path has no variable. */
   readonly found: number;
-  /** The media type to answer with, one of the resource's. */
   readonly mediaType: string;
 }
 
@@ -112,7 +108,6 @@ export type HandlerOf<Name extends ResourceName> = {
   readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodHandler;
 } & (ResourceNamed<Name>['variable'] extends null ? unknown : { readonly find: Find });
 
-/** Any handler, as the dispatcher sees it. */
 export type ResourceHandler = { readonly [Method in ResourceMethod]?: MethodHandler } & { readonly find?: Find };
 
 /** Hexadecimal digits of the digest in a validator; each stamp has as many. */

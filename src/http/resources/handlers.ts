@@ -1,17 +1,14 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import { handleExplorer } from './explorer.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';
-import { handleLists } from './lists.ts';
-import { handleMarkdown, handlePage } from './page.ts';
-import { handlePages } from './pages.ts';
-import { handleSearch, type OnMiss } from './search.ts';
+import { handleLists, handleMarkdown, handlePage, handlePages, handleSearch, type OnMiss } from './pages.ts';
 import { handleDocuments } from './service_documents.ts';
 import { handleSiteFiles } from './site_files.ts';
 import { type FeedbackParts, handleFeedback, handleFeedbackForm } from './submit.ts';
 
 type FeedbackResource = 'feedback' | 'feedbackForm';
 
-export type Handlers = {
+type Handlers = {
   readonly [Name in ResourceName]: HandlerOf<Name> | (Name extends FeedbackResource | 'mcp' ? null : never);
 };
 

@@ -26,7 +26,6 @@ export function createSchedulerCheck(secret: string | null): (request: ApiReques
   };
 }
 
-/** The answer to a request without the secret. */
 export function answerUnscheduled(request: ApiRequest): Answer {
   const refusal = refuseTransport(
     401,

@@ -10,7 +10,6 @@ import { originOf } from '../requests/origin_of.ts';
 import { jsonBody, readBody } from '../requests/read_body.ts';
 import type { Answering, HandlerOf } from './handler_context.ts';
 
-/** Another protocol on a service, such as MCP. */
 export interface RpcOptions extends RpcAccess {
   /** Opens the protocol over the use cases of a build, as `openMcp` does. */
   readonly open: OpenRpcEndpoint;
@@ -92,15 +91,10 @@ export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcG
   const isOwnOrigin = createOriginCheck(settings, origins);
   const isAllowed = (origin: string) => isOwnOrigin(origin) || (isLoopback && isLoopbackOrigin(origin));
   const hosts = new Set([settings.publicOrigin ?? '', ...origins].map((origin) => canonicalOrigin(origin)).map(hostOf));
-  /** The last `Host` that passed: nearly all requests name the same. */
-  let lastHost: string | null = null;
 
   function isOwnHost(value: string): boolean {
-    if (value === lastHost) return true;
     const host = hostOf(canonicalOrigin(`http://${value}`));
-    const isOwn = host !== null && (isLoopbackHost(host) || hosts.has(host));
-    if (isOwn) lastHost = value;
-    return isOwn;
+    return host !== null && (isLoopbackHost(host) || hosts.has(host));
   }
 
   return {

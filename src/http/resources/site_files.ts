@@ -40,7 +40,6 @@ function handlePerOrigin(
     });
 }
 
-/** A file that is the same for all origins. */
 function handleWhole(
   { represent }: HandlerContext,
   contentType: string,

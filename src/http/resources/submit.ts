@@ -28,7 +28,6 @@ import type { HandlerContext, HandlerOf, MethodHandler } from './handler_context
 /** The address that a browser is redirected to after its form was recorded. */
 const thanks = '/feedback?submitted=1';
 
-/** A submission with its idempotency key. */
 interface Keyed {
   readonly key: string;
   readonly submission: Submission;
@@ -38,11 +37,7 @@ interface Keyed {
  * `POST /api/feedback` (specification 4.13). Refuses in the order 406, 400 missing-media-type, 415, 413, 400 for the key,
  * 400 malformed-body, 422, 409. The key of a form may be in the form, so a form is parsed before its key is read.
  */
-export function handleSubmission(
-  feedback: FeedbackOptions,
-  fields: SubmissionFields,
-  fromStore: FromStore,
-): MethodHandler {
+function handleSubmission(feedback: FeedbackOptions, fields: SubmissionFields, fromStore: FromStore): MethodHandler {
   return async ({ request }) => {
     const type = confirmationType(request.header('accept'));
     if (type === null) return unacceptable;
@@ -129,7 +124,6 @@ const invalidKey = refuse(
 const json = 'application/json';
 const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
 
-/** Shared by the feedback resources. */
 export interface FeedbackParts {
   readonly feedback: FeedbackOptions;
   readonly publicAbout: PublicAbout;

@@ -16,7 +16,7 @@ export type Argument = {
 );
 
 /** Checked arguments by name: defaults are filled in, and an argument that was not sent has no entry. */
-export type ArgumentValues = Readonly<Record<string, string | number>>;
+type ArgumentValues = Readonly<Record<string, string | number>>;
 
 interface ReadTool<Values> extends Pick<Tool, 'name' | 'title' | 'description' | 'output'> {
   readonly takes: readonly Argument[];

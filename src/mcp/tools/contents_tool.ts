@@ -30,15 +30,12 @@ interface Tag {
   readonly total: number;
 }
 
-/** The parts of a site. */
 interface Parts {
   readonly collections: readonly Collection[];
   readonly tags: readonly Tag[];
-  /** Tags that the site has beyond those. */
   readonly moreTags: number;
 }
 
-/** The answer of the tool: the parts of the site, or the pages of one. */
 interface Contents extends Parts {
   readonly pages: PageRows;
   readonly offset: number;
@@ -63,13 +60,13 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
     ].join(' '),
     takes: [
       ...narrowing(collections),
-      { kind: 'number', name: 'limit', ...toolCaps.contentsRows, description: 'Most pages to answer.' },
+      { kind: 'number', name: 'limit', ...toolCaps.contentsRows, description: 'Maximum number of pages to return.' },
       {
         kind: 'number',
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Pages to leave out: nextOffset of the answer before.',
+        description: 'Pages to skip: nextOffset from the previous result.',
       },
     ],
     output: object({
@@ -133,64 +130,44 @@ async function listPages(
 }
 
 /** As many collections, tags and pages as fit, in this order. */
-function render(site: string, contents: Contents): ToolAnswer {
-  const { collections, tags, moreTags, pages, offset } = contents;
-  const part = (collectionCount: number, tagCount: number, pageCount: number): ToolAnswer =>
-    renderPart(site, {
-      collections: collections.slice(0, collectionCount),
-      moreCollections: collections.length - collectionCount,
-      tags: tags.slice(0, tagCount),
-      moreTags: moreTags + tags.length - tagCount,
-      pages: { ...pages, items: pages.items.slice(0, pageCount) },
-      offset,
+function render(site: string, { collections, tags, moreTags, pages: { items, total }, offset }: Contents): ToolAnswer {
+  const answer = (collectionCount: number, tagCount: number, pageCount: number): ToolAnswer => {
+    const shownCollections = collections.slice(0, collectionCount).map(({ collection, title, count }) => {
+      return { collection, title: shorten(title, toolCaps.title), count };
     });
-  const most = toolCaps.contentsSize;
-  const collectionCount = mostFitting(collections.length, most, (count) => part(count, 0, 0));
-  const tagCount = mostFitting(tags.length, most, (count) => part(collectionCount, count, 0));
-  const pageCount = mostFitting(pages.items.length, most, (count) => part(collectionCount, tagCount, count));
-  return part(collectionCount, tagCount, pageCount);
-}
-
-function renderPart(
-  site: string,
-  { collections, moreCollections, tags, moreTags, pages, offset }: Contents & { readonly moreCollections: number },
-): ToolAnswer {
-  const { items, total } = pages;
-  const end = offset + items.length;
-  const nextOffset = items.length > 0 && end < total ? end : null;
-  const hasParts = collections.length > 0 || tags.length > 0;
-  const parts = [
-    hasParts ? `${site} has ${countOf(total, 'page')}.` : null,
-    section(
-      'Collections',
-      collections.map(
-        ({ collection, title, count }) => `- ${collection} (${shorten(title, toolCaps.title)}): ${count}`,
+    const shownTags = tags.slice(0, tagCount).map(({ slug, title, total }) => {
+      return { slug, title: shorten(title, toolCaps.title), count: total };
+    });
+    const rows = items.slice(0, pageCount).map(({ path, canonical, title }) => {
+      return { path, title: shorten(title, toolCaps.title), url: canonical };
+    });
+    const end = offset + rows.length;
+    const nextOffset = rows.length > 0 && end < total ? end : null;
+    const hasParts = collectionCount > 0 || tagCount > 0;
+    const parts = [
+      hasParts ? `${site} has ${countOf(total, 'page')}.` : null,
+      section(
+        'Collections',
+        shownCollections.map(({ collection, title, count }) => `- ${collection} (${title}): ${count}`),
+        collections.length - collectionCount,
       ),
-      moreCollections,
-    ),
-    section(
-      'Tags',
-      tags.map(({ slug, total }) => `- ${slug}: ${total}`),
-      moreTags,
-    ),
-    items.length === 0 && hasParts ? null : pageList(items, { offset, total, nextOffset }),
-  ];
-  return {
-    texts: [parts.filter((part) => part !== null).join('\n\n')],
-    structured: {
-      collections: collections.map(({ collection, title, count }) => {
-        return { collection, title: shorten(title, toolCaps.title), count };
-      }),
-      tags: tags.map(({ slug, title, total }) => ({ slug, title: shorten(title, toolCaps.title), count: total })),
-      total,
-      items: items.map(({ path, canonical, title }) => ({
-        path,
-        title: shorten(title, toolCaps.title),
-        url: canonical,
-      })),
-      nextOffset,
-    },
+      section(
+        'Tags',
+        shownTags.map(({ slug, count }) => `- ${slug}: ${count}`),
+        moreTags + tags.length - tagCount,
+      ),
+      rows.length === 0 && hasParts ? null : pageList(rows, offset, total, nextOffset),
+    ];
+    return {
+      texts: [parts.filter((part) => part !== null).join('\n\n')],
+      structured: { collections: shownCollections, tags: shownTags, total, items: rows, nextOffset },
+    };
   };
+  const most = toolCaps.contentsSize;
+  const collectionCount = mostFitting(collections.length, most, (count) => answer(count, 0, 0));
+  const tagCount = mostFitting(tags.length, most, (count) => answer(collectionCount, count, 0));
+  const pageCount = mostFitting(items.length, most, (count) => answer(collectionCount, tagCount, count));
+  return answer(collectionCount, tagCount, pageCount);
 }
 
 /** @param more how many are not listed */
@@ -200,15 +177,13 @@ function section(heading: string, lines: readonly string[], more: number): strin
 }
 
 function pageList(
-  rows: readonly PageRow[],
-  {
-    offset,
-    total,
-    nextOffset,
-  }: { readonly offset: number; readonly total: number; readonly nextOffset: number | null },
+  rows: readonly { readonly path: string; readonly title: string }[],
+  offset: number,
+  total: number,
+  nextOffset: number | null,
 ): string {
   if (rows.length === 0) return `No pages from offset ${offset}: there are ${total}.`;
-  const lines = rows.map(({ path, title }) => `- ${shorten(title, toolCaps.title)} - ${path}`);
+  const lines = rows.map(({ path, title }) => `- ${title} - ${path}`);
   const next = nextOffset === null ? '' : ` Go on with offset: ${nextOffset}.`;
   return `Pages ${offset + 1} to ${offset + rows.length} of ${total}.${next}\n${lines.join('\n')}`;
 }

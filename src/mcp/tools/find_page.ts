@@ -17,13 +17,12 @@ export interface FoundPage {
 const mostNear = 3;
 const longestNear = 120;
 
-/** The argument that names a page for `findPage`. */
 export const pathArgument: Argument = {
   kind: 'text',
   name: 'path',
   isRequired: true,
   maximum: caps.length.maximum,
-  description: 'Path of the page, as search answers it.',
+  description: 'Path of the page, as search returns it.',
 };
 
 /**
@@ -75,7 +74,6 @@ async function nearPaths(written: string, context: ToolContext): Promise<readonl
   return [...new Set(near)].filter((path) => path.length <= longestNear).slice(0, mostNear);
 }
 
-/** A row of an answer to a query, as far as tools read it. */
 export interface PageRow {
   readonly path: string;
   readonly canonical: string;
@@ -94,7 +92,6 @@ export interface PageRows {
   readonly relaxed?: boolean;
 }
 
-/** Asks one query of the grammar. */
 export async function askPages(
   query: Readonly<Record<string, unknown>>,
   { questions, caller }: ToolContext,

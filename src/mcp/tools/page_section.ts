@@ -2,7 +2,6 @@ import { countCharacters } from '../../text/count_characters.ts';
 import { blankCode } from '../../text/hide_code.ts';
 import { shorten } from './fit_rows.ts';
 
-/** A part of a page's Markdown, with the headings in it. */
 interface PageSection {
   readonly markdown: string;
   readonly headings: readonly ListedHeading[];
@@ -58,9 +57,7 @@ export interface ListedHeading {
   readonly anchor: string;
 }
 
-/** A line of Markdown that looks like a heading. */
 interface Candidate {
-  /** Offset of the line in UTF-16 units. */
   readonly offset: number;
   readonly depth: number;
   readonly key: string;
@@ -137,7 +134,6 @@ function keyOf(text: string): string {
 /** A piece of a text. Offsets and lengths are in code points. */
 export interface Cut {
   readonly text: string;
-  /** Where the next piece begins; null at the end. */
   readonly nextOffset: number | null;
   readonly textLength: number;
 }

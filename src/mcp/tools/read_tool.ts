@@ -19,9 +19,7 @@ interface WholePage {
 
 /** Characters kept free for the note behind a piece of a page: where it is from and how to go on. */
 const noteSize = 2_000;
-/** Characters kept free for the note behind a whole page. */
 const shortNoteSize = 500;
-/** Maximum length of the anchors of sections in the note. */
 const anchorsSize = 1_400;
 
 interface ReadArguments {
@@ -52,7 +50,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Character to begin at: nextOffset of the answer before.',
+        description: 'Character to begin at: nextOffset from the previous result.',
       },
     ],
     output: object({

@@ -44,7 +44,7 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
         description: 'Pages that it links to, that link to it, both, or pages with a similar text.',
       },
       { kind: 'number', name: 'depth', ...toolCaps.depth, description: 'How many links away; not for likeness.' },
-      { kind: 'number', name: 'limit', ...toolCaps.relatedRows, description: 'Most pages to answer.' },
+      { kind: 'number', name: 'limit', ...toolCaps.relatedRows, description: 'Maximum number of pages to return.' },
     ],
     output: object({
       total: count,

@@ -42,7 +42,7 @@ export function createSearchTool({ title, collections }: SiteSettings): Tool {
         description: 'What to search for: a few telling words, not a sentence.',
       },
       ...narrowing(collections),
-      { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Most pages to answer.' },
+      { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Maximum number of pages to return.' },
     ],
     output: object({
       total: count,
@@ -104,7 +104,6 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
   return `${shown} of ${countOf(total, 'page')} for ${asked}.${how}`;
 }
 
-/** The row for reading. */
 function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
   const section = match?.section ?? null;
   const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;

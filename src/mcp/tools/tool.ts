@@ -2,7 +2,6 @@ import { type Refusal, refuse } from '../../problems/refusal.ts';
 import type { Caller } from '../../questions/caller.ts';
 import type { RpcParts } from '../../questions/rpc_endpoint.ts';
 
-/** The input of a tool: the use cases, and the caller. */
 export interface ToolContext extends RpcParts {
   readonly caller: Caller;
   /** Origin of the service where answers name pages by it (`citedAddress`); null: they do not. */
@@ -10,7 +9,6 @@ export interface ToolContext extends RpcParts {
 }
 
 export interface ToolAnswer {
-  /** Texts for reading, first to last. */
   readonly texts: readonly string[];
   /** The same facts as plain JSON, as `output` describes it. */
   readonly structured: Readonly<Record<string, unknown>>;
@@ -42,9 +40,7 @@ export const toolCaps = {
   contentsSize: 16_000,
   /** Maximum length of the text in one answer of `read`. */
   readSize: 20_000,
-  /** Maximum number of headings in one answer of `read`. */
   headings: 100,
-  /** Maximum number of tags that `contents` lists. */
   tags: 100,
   fault: 500,
   title: 200,

@@ -3,7 +3,6 @@
  * schema and the OpenAPI description say about it. Characters are Unicode code points of the decoded string.
  */
 export const caps = {
-  /** A string or an array by itself. */
   length: {
     maximum: 8000,
     clause: 1000,
@@ -73,7 +72,6 @@ export const caps = {
 /** Caps that the published schema expresses itself. */
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
-/** Caps of `/api/search` alone. */
 export const searchCaps = [
   'offset',
   'sections',

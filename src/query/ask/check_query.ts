@@ -10,7 +10,6 @@ import { FACETS, type Facet, type Query } from './plan.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 interface FormFacts {
-  /** Name in messages. */
   readonly noun: string;
   /** The text that belongs to the form alone, outside the tree. It may be any value, as it is not validated yet. */
   readonly text: (value: JsonObject) => unknown;
@@ -266,9 +265,7 @@ function pathOf({ outer, key, index }: Pending): PlacePath {
 
 /** Totals of a request, summed over all queries of a batch. */
 export interface Totals {
-  /** Text clauses. */
   clauses: number;
-  /** Characters of caller-supplied text. */
   text: number;
   /** Rows requested: the sum of the limits. */
   results: number;

@@ -15,11 +15,9 @@ export interface InvalidObject {
   readonly path: PlacePath;
   /** Name of the form in messages: "a match query". */
   readonly noun: string;
-  /** Keys that the form allows. */
   readonly keys: readonly string[];
   /** Unknown keys not to report, because another finding covers them. */
   readonly excused: readonly string[];
-  /** Declared collections of the site. */
   readonly collections: readonly string[];
 }
 
@@ -157,7 +155,6 @@ function expected(key: string, collections: readonly string[]): string {
   return none ? 'the site declares none.' : `${expectation(key, collections)} is expected.`;
 }
 
-/** The expected value of a key, in words. */
 function expectation(key: string, collections: readonly string[]): string {
   switch (key) {
     case 'collection':

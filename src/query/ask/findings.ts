@@ -19,7 +19,6 @@ interface Finding {
 /** Returns "Cannot <do X>: <reason>." @param number the number at the place as the caller wrote it; empty when there is none */
 type Describe = (number: string) => string;
 
-/** One finding as the refusal reports it. */
 export interface ReportedFinding {
   readonly detail: string;
   readonly path: PlacePath;

@@ -7,11 +7,9 @@ export const FIELDS = ['title', 'body', 'description', 'aliases', 'tags', 'all']
 export type Field = (typeof FIELDS)[number];
 
 export const FACETS = ['collection', 'tags'] as const;
-/** What a facet counts matches by. */
 export type Facet = (typeof FACETS)[number];
 
 export const DIRECTIONS = ['outgoing', 'incoming', 'both'] as const;
-/** Which links a traverse follows. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 export interface TextClause {
@@ -27,7 +25,6 @@ export type MatchNode =
   | { readonly not: MatchNode };
 
 export interface Traverse {
-  /** Path of the start page. */
   readonly from: string;
   readonly follow: Direction;
   /** Links away from `from`, 1 to 5. */

@@ -15,7 +15,6 @@ export interface SearchPlan {
   readonly q: string | null;
   /** Whether the last word may be the beginning of a word. */
   readonly prefix: 'last' | 'none';
-  /** Whether misspelled words also match. */
   readonly typos: 'auto' | 'none';
   readonly collection: string | null;
   /** Slugs of tags that a page must all carry, sorted, without repeats. */
@@ -27,7 +26,6 @@ export interface SearchPlan {
   readonly sort: Sort;
   readonly limit: number;
   readonly offset: number;
-  /** Maximum number of sections in a row. */
   readonly sections: number;
   readonly facets: readonly Facet[];
   /** The site's own fields to count pages by, in the order declared. */
@@ -36,6 +34,5 @@ export interface SearchPlan {
   readonly values: number;
   /** Values that fields of a page must have, as `[field, value]`, sorted. */
   readonly fields: readonly (readonly [string, string])[];
-  /** Maximum number of suggestions. */
   readonly suggest: number;
 }
