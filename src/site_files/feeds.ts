@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../corpus/corpus.ts';
-import { xmlText } from '../text/xml_text.ts';
+import { xmlText } from '../text/visible.ts';
 import type { DatedPage } from './newest_pages.ts';
 
 /** What a feed says of itself. */

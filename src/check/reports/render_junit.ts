@@ -1,5 +1,4 @@
-import { visible } from '../../text/visible.ts';
-import { xmlText } from '../../text/xml_text.ts';
+import { visible, xmlText } from '../../text/visible.ts';
 import type { CheckReport } from '../check_site.ts';
 import { type Finding, type NameFile, placeOf, RULES } from '../finding.ts';
 

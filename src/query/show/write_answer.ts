@@ -1,5 +1,5 @@
 import type { Steps } from '../../async/steps.ts';
-import type { Corpus, HeadingTable, PageTable } from '../../corpus/corpus.ts';
+import type { HeadingTable, PageTable } from '../../corpus/corpus.ts';
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
 import type { Plan, Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
@@ -19,8 +19,6 @@ export class QuestionScratch {
   readonly excerpts = new ExcerptScratch();
   readonly writer = new JsonWriter();
   readonly facetTexts: FacetTexts;
-  /** Holds the result of `readAhead`, so that the compiler keeps the reads. */
-  ahead = 0;
 
   /** @param facetTexts shared by all requests */
   constructor(pageCount: number, facetTexts: FacetTexts) {
@@ -88,7 +86,6 @@ export function* writeFound(
     for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
       if (from > 0) yield;
       const to = Math.min(from + ROWS_A_STEP, rows.length);
-      if (to > from + 1) scratch.ahead = readAhead(corpus, rows, from, to, matched.excerptTerms !== null);
       writeRows(corpus.pages, writer, rows, from, to, writeMatch);
     }
   }
@@ -98,22 +95,6 @@ export function* writeFound(
     yield* writeFacets(writer.text(',"facets":'), scratch.facetTexts, corpus, facets());
   }
   writer.text(relaxed ? ',"relaxed":true}' : '}');
-}
-
-/** Reads ahead the data of rows (`PageTable.readAhead`). @param matches whether the rows have excerpts */
-function readAhead(
-  { pages, text }: Pick<Corpus, 'pages' | 'text'>,
-  rows: readonly Row[],
-  from: number,
-  to: number,
-  matches: boolean,
-): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += pages.readAhead(rows[i]!.page);
-  if (!matches) return sum;
-  const { bodies } = text;
-  for (let i = from; i < to; i++) sum += bodies.readAhead(rows[i]!.page);
-  return sum;
 }
 
 /** Writes the rows `[from, to)`. A plain function: the compiler optimises loops in a generator less well. */

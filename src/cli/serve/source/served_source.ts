@@ -1,7 +1,6 @@
 import { openBudget } from '../../../cache/cache_budget.ts';
-import { readAhead } from '../../../corpus/load_artefact.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
-import { closeFile } from '../../../corpus/load_artefact.ts';
+import { closeFile, readAhead } from '../../../corpus/load_artefact.ts';
 import type { PublicAbout } from '../../../feedback/public_about.ts';
 import { siteSubjects } from '../../../http/resources/from_store.ts';
 import type { Observe } from '../../../observation/observation.ts';
