@@ -39,6 +39,6 @@ export function openSearchTables(site: ClusterSite, budget: CacheBudget): Search
     stemmers: sections.bytes('text.stemmers'),
     linksIn: sections.numbers('site.links-in'),
     columns: { titleWeights: column(), title: column(), body: column() },
-    lists: budget.createCache('pairs'),
+    lists: budget.createCache('postings'),
   };
 }

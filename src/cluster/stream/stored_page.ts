@@ -1,4 +1,4 @@
-import type { AnalysedPage } from '../../bake/analysed_page.ts';
+import type { AnalysedPage } from '../../bake/analyse_files.ts';
 import type { PageOutline } from '../../content/markdown/read_page.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { charactersOf } from '../../corpus/analysis/analyser_facts.ts';

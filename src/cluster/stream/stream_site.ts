@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
-import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_baker.ts';
-import { findSiteFiles, settleFacts } from '../../bake/site_files.ts';
+import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
+import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { analyserFacts, characterFingerprint } from '../../corpus/analysis/analyser_facts.ts';
 import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
