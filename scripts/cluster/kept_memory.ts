@@ -10,7 +10,7 @@ const GROUPS = {
 /** A line for each of these groups: megabytes, and bytes for each page, tag or term. */
 export function keptMemory({ sections, pages, tagSlugs, vocabulary, bytes }: ClusterSite): string[] {
   const sums = { pages: 0, tags: 0, words: 0, other: 0 };
-  for (const { name } of sections.names()) {
+  for (const name of sections.names()) {
     const group = (['pages', 'tags', 'words'] as const).find((each) => GROUPS[each].test(name)) ?? 'other';
     sums[group] += sections.bytes(name).length;
   }

@@ -244,7 +244,6 @@ export class SearchCorpus implements PostingLookUp {
       row: { value: (page: number) => this.#row(page) },
       // Prefetched before titles are read.
       title: { value: (page: number) => writtenTitle(this.#words.get(page)!.title) },
-      readAhead: { value: () => 0 },
       path: { value: (page: number) => (JSON.parse(`${this.#row(page)}}`) as { path: string }).path },
     });
     const ownWords: WordList = Object.create(words, {

@@ -1,43 +1,32 @@
-import type { BlockTotals } from './artefact/artefact_format.ts';
 import { DIGEST_LENGTH, mostUnpacked } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
-import type { SectionShape, Values } from './artefact/sections.ts';
+import type { SectionShape, Sections, Values } from './artefact/sections.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';
 import { slotsFor } from './index/vocabulary.ts';
 
-/** What the directory says of an artefact. */
-export interface Directory {
-  /** Length of the whole artefact in bytes. */
-  readonly length: number;
-  /** @throws ArtefactError when there is no such section */
-  lengthOf(section: string): number;
-  /** @returns null for a section without blocks */
-  blocksOf(section: string): BlockTotals | null;
-}
-
 const ANY: Values = { kind: 'any' };
-const below = (limit: number): Values => ({ kind: 'below', limit });
-const startsTo = (end: number): Values => ({ kind: 'starts', end });
+const below = (limit: number) => ({ kind: 'below', limit }) as const;
+const startsTo = (...ends: readonly number[]) => ({ kind: 'starts', ends }) as const;
 
 /**
  * The shape of every section of an artefact, by name: how many numbers it has, and what they may be. Readers trust it: a number that
  * names a page, a term or a place in another section is one of those, and lists that belong together have the same length.
  */
 export function shapesOf(
-  directory: Directory,
+  sections: Pick<Sections, 'length' | 'place'>,
   { pages, settings, analyser }: Pick<Manifest, 'pages' | 'settings' | 'analyser'>,
 ): ReadonlyMap<string, SectionShape> {
-  const lengthOf = (name: string): number => directory.lengthOf(name);
+  const lengthOf = (name: string): number => sections.place(name).length;
   const shapes = new Map<string, SectionShape>();
-  const has = (name: string, count: number, values = ANY, unit: SectionShape['unit'] = 4): void => {
+  const has = (name: string, count: number, values: Values = ANY, unit: SectionShape['unit'] = 4): void => {
     shapes.set(name, { unit, count, values });
   };
   /** The number of 32-bit values in a section. */
   const countOf = (name: string): number => Math.floor(lengthOf(name) / 4);
   /** The number of lists whose starts a section holds. */
   const listed = (name: string): number => Math.max(0, countOf(name) - 1);
-  const bytes = (name: string, count = lengthOf(name), values = ANY): void => has(name, count, values, 1);
+  const bytes = (name: string, count = lengthOf(name), values: Values = ANY): void => has(name, count, values, 1);
   const strings = (name: string, count: number): void => {
     bytes(name);
     has(`${name}.starts`, count + 1, startsTo(lengthOf(name)));
@@ -47,11 +36,11 @@ export function shapesOf(
     has(`${name}.starts`, count + 1, startsTo(countOf(name)));
   };
   const items = (name: string, use: 'kept' | 'passing'): void => {
-    const { blocks = 0, kept = 0 } = directory.blocksOf(name) ?? {};
+    const { blocks = 0, kept = 0 } = sections.place(name).totals ?? {};
     bytes(name);
-    const most = mostUnpacked(directory.length);
-    has(`${name}.starts`, pages + 1, use === 'kept' ? startsTo(kept) : { kind: 'open starts', most });
-    has(`${name}.blocks`, 2 * (blocks + 1), { kind: 'pairs of starts', ends: [pages, lengthOf(name)] });
+    const most = mostUnpacked(sections.length);
+    has(`${name}.starts`, pages + 1, use === 'kept' ? startsTo(kept) : { ...startsTo(most), orLess: true });
+    has(`${name}.blocks`, 2 * (blocks + 1), startsTo(pages, lengthOf(name)));
     bytes(`${name}.digests`, blocks * DIGEST_LENGTH);
   };
   const terms = listed('terms.starts');
@@ -115,7 +104,7 @@ export function shapesOf(
   for (const field of FIELDS) {
     const name = `text.${field}`;
     postings(name);
-    has(`${name}.places`, countOf(`${name}.pages`), { kind: 'marked or below', limit: lengthOf(`${name}.positions`) });
+    has(`${name}.places`, countOf(`${name}.pages`), { ...below(lengthOf(`${name}.positions`)), orMarked: true });
     bytes(`${name}.positions`);
   }
   for (const field of LENGTH_FIELDS) has(`text.${field}.lengths`, pages);
@@ -124,7 +113,7 @@ export function shapesOf(
   items('text.body.text', 'kept');
   items('text.body.steps', 'kept');
   const samples = countOf('text.body.samples');
-  has('text.body.samples', samples, below((directory.blocksOf('text.body.text')?.kept ?? 0) + 1));
+  has('text.body.samples', samples, below((sections.place('text.body.text').totals?.kept ?? 0) + 1));
   has('text.body.samples.starts', pages + 1, startsTo(samples));
 
   const placed = countOf('space.page-lengths') === 0 ? 0 : pages;

@@ -82,12 +82,6 @@ export interface PageTable {
   readonly language: Uint16Array;
   /** UTF-8 JSON of the page's PageInfo without `match`, `references`, `referencedBy`, `headings` and the closing brace. */
   row(page: PageId): Uint8Array;
-  /**
-   * Reads the beginning of a page's row, which brings it into the processor's cache. Called for several pages one after the other, it
-   * waits for memory once, where writing their rows would wait for each.
-   * @returns a number without meaning; it must be used, or the compiler leaves the reads out
-   */
-  readAhead(page: PageId): number;
   /** UTF-8 JSON of the page as PageReference: `{"path":...,"title":...,"collection":...}`. */
   reference(page: PageId): Uint8Array;
   /** UTF-8 of the Markdown that the page publishes. */

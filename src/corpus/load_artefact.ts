@@ -54,8 +54,8 @@ export function loadWholeArtefact(path: string): LoadedCorpus {
  */
 export function* readAhead(shared: SharedBytes): Generator<void> {
   const { sections } = openSections(shared);
-  for (const { name, hasBlocks } of sections.names()) {
-    if (!hasBlocks) {
+  for (const name of sections.names()) {
+    if (sections.place(name).totals === null) {
       yield* sections.chunks(name);
       continue;
     }

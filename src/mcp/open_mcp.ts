@@ -1,5 +1,5 @@
 import type { OpenRpcEndpoint, RpcAnswer, RpcEndpoint, RpcMessage, RpcParts } from '../questions/rpc_endpoint.ts';
-import { toByteText } from '../text/byte_text.ts';
+import { toByteText } from '../text/utf8.ts';
 import { createPlainCalls, readPlainCall } from './plain_call.ts';
 import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';

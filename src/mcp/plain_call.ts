@@ -1,6 +1,6 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
-import { toByteText } from '../text/byte_text.ts';
+import { toByteText } from '../text/utf8.ts';
 import { type JsonRpcMessage, versionKey } from './read_message.ts';
 import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../corpus/corpus.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { xmlText } from '../text/xml_text.ts';
+import { xmlText } from '../text/visible.ts';
 import { lastChange, type PageFacts } from './walk_pages.ts';
 
 /** Most pages of a feed. */

@@ -1,4 +1,4 @@
-import { xmlText } from '../text/xml_text.ts';
+import { xmlText } from '../text/visible.ts';
 import { lastChange, type PageFacts } from './walk_pages.ts';
 
 /** Bounds of one file of a sitemap (sitemaps.org/protocol.html). */

@@ -1,5 +1,4 @@
-import { codeShortcode, endsOfShortcodes, isTagLine, longestRun, spanOf, tagEnd } from './code_shortcode.ts';
-import { CodeSpans } from './code_spans.ts';
+import { CodeSpans, codeShortcode, endsOfShortcodes, isTagLine, longestRun, spanOf, tagEnd } from './code_spans.ts';
 import { LineReader } from './line_reader.ts';
 
 /** A piece of code in Markdown: `[start, end)` offsets in UTF-16 units, within one line, without the backticks of a span. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { continues, countUnits } from './utf8.ts';
+import { continues, countUnits, toByteText } from './utf8.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'é', '数', '😀', '\n') });
 
@@ -19,6 +19,15 @@ test('continues finds character boundaries', () => {
       const borders = [...Buffer.from(whole).keys()].filter((at) => !continues(Buffer.from(whole)[at]!));
       const characters = [...whole];
       expect(borders).toEqual(characters.map((_, at) => Buffer.byteLength(characters.slice(0, at).join(''))));
+    }),
+  );
+});
+
+test('toByteText has one character for each byte of UTF-8', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const bytes = toByteText(text);
+      expect(Buffer.from(bytes, 'latin1')).toEqual(Buffer.from(text));
     }),
   );
 });

@@ -1,8 +1,7 @@
 /** Reports for programs: each has every finding. */
 import type { Log, Result } from 'sarif';
 import { encodePath } from '../../text/encode_path.ts';
-import { visible, visibleJson } from '../../text/visible.ts';
-import { xmlText } from '../../text/xml_text.ts';
+import { visible, visibleJson, xmlText } from '../../text/visible.ts';
 import type { CheckReport } from '../check_site.ts';
 import { causesOf, type Finding, type NameFile, placeOf, RULES } from '../finding.ts';
 

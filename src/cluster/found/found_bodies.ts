@@ -27,10 +27,6 @@ export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['b
     this.missing.delete(page);
   }
 
-  readAhead(): number {
-    return 0;
-  }
-
   start(page: number): number {
     return this.#get(page).start;
   }

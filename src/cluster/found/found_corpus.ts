@@ -64,7 +64,6 @@ export function openFound(
     foreign: site.facts.hasForeign ? Uint8Array.from(pages, ({ words }) => words?.foreign ?? 0) : null,
     row: (page: number) => Buffer.from(shown[page]!.row),
     title: (page: number) => writtenTitle(pages[page]!.words?.title ?? NO_TITLE),
-    readAhead: () => 0,
     titleShare(page: number, written: Uint8Array, inside: boolean): number {
       const title = pages[page]!.words?.title ?? NO_TITLE;
       return beginningShare(title, 0, endOfTitleWords(title), written, inside);

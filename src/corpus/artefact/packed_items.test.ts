@@ -40,22 +40,6 @@ describe('packed items', () => {
     );
   });
 
-  test('are read ahead whether they are open or not, up to their end', () => {
-    fc.assert(
-      fc.property(items, (packed) => {
-        const list = new KeptItems(sectionsOf(packItems('kept', 'kept', packed, packingOf(packed.length))), 'kept');
-        const sumOf = (content: Uint8Array): number =>
-          [0, 64, 128, 192].reduce((sum, at) => sum + (content[at] ?? 0), 0);
-        for (const [number, content] of packed.entries()) {
-          expect(list.readAhead(number)).toBeGreaterThanOrEqual(0);
-          list.open(number);
-          expect(list.readAhead(number)).toBe(1 + sumOf(content));
-        }
-      }),
-      { numRuns: 50 },
-    );
-  });
-
   test('that are kept are unpacked once for all threads', () => {
     const packing = packingOf(1);
     const shared = shareBytes(

@@ -182,10 +182,6 @@ export class PackedItems {
   }
 }
 
-/** Bytes that a processor reads from memory at once, and bytes of an item that are read ahead: the processor then continues by itself. */
-const CACHE_LINE = 64;
-const READ_AHEAD = 256;
-
 /** Packed items whose blocks stay unpacked after their first use, in memory that all threads share. For items that many answers use. */
 export class KeptItems {
   /** The start of each item in `bytes`, then their total length. */
@@ -212,16 +208,6 @@ export class KeptItems {
    */
   open(item: number): void {
     if (this.#opened[item] === 0) this.#openBlock(this.#items.blockOf(item));
-  }
-
-  /** Reads the beginning of an item, as `PageTable.readAhead` says. The item need not be open. */
-  readAhead(item: number): number {
-    const { bytes } = this;
-    const start = this.starts[item]!;
-    const end = Math.min(this.starts[item + 1]!, start + READ_AHEAD);
-    let sum = this.#opened[item]!;
-    for (let at = start; at < end; at += CACHE_LINE) sum += bytes[at]!;
-    return sum;
   }
 
   /** @throws ArtefactError when the item's block is damaged */

@@ -1,28 +1,16 @@
-import {
-  ArtefactError,
-  type BlockTotals,
-  CHUNK,
-  DIGEST_LENGTH,
-  headLength,
-  readHead,
-  type SectionLocation,
-} from './artefact_format.ts';
+import { ArtefactError, CHUNK, DIGEST_LENGTH, headLength, readHead, type SectionLocation } from './artefact_format.ts';
 import { PieceReader, type SharedBytes } from './shared_bytes.ts';
 
 /** The values that the numbers of a section may have. */
 export type Values =
-  /** Anything. */
   | { readonly kind: 'any' }
-  /** Less than `limit`. */
-  | { readonly kind: 'below'; readonly limit: number }
-  /** The starts of parts and the end of the last one: ascending, from 0. */
-  | { readonly kind: 'starts'; readonly end: number }
-  /** The same without a known end. */
-  | { readonly kind: 'open starts'; readonly most: number }
-  /** Two such lists, interleaved. */
-  | { readonly kind: 'pairs of starts'; readonly ends: readonly [number, number] }
-  /** Either with the highest bit, or less than `limit`. */
-  | { readonly kind: 'marked or below'; readonly limit: number };
+  /** Less than `limit`, or, with `orMarked`, with the highest bit. */
+  | { readonly kind: 'below'; readonly limit: number; readonly orMarked?: true }
+  /**
+   * The starts of parts and the end of the last one: ascending, from 0. Several such lists are interleaved, with the end of each.
+   * With `orLess` an end is only a bound.
+   */
+  | { readonly kind: 'starts'; readonly ends: readonly number[]; readonly orLess?: true };
 
 /** The numbers that a section consists of. */
 export interface SectionShape {
@@ -74,14 +62,11 @@ export class Sections {
     this.#reader = new PieceReader(shared);
   }
 
-  /** @returns its length in bytes; @throws ArtefactError when the section is missing */
-  lengthOf(name: string): number {
-    return this.#place(name).length;
-  }
-
   /** @throws ArtefactError when the section is missing */
-  blocksOf(name: string): BlockTotals | null {
-    return this.#place(name).totals;
+  place(name: string): SectionLocation {
+    const place = this.#places.get(name);
+    if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
+    return place;
   }
 
   /**
@@ -91,7 +76,7 @@ export class Sections {
    */
   expect(shapes: ReadonlyMap<string, SectionShape>): void {
     for (const [name, { unit, count }] of shapes) {
-      if (this.lengthOf(name) !== unit * count)
+      if (this.place(name).length !== unit * count)
         throw new ArtefactError(`its section "${name}" does not fit the others`);
     }
     this.#shapes = shapes;
@@ -121,7 +106,7 @@ export class Sections {
 
   /** @throws ArtefactError when the section is missing */
   blocks(name: string): BlockSection {
-    const { offset, firstPiece, firstKept, keptAt, totals } = this.#place(name);
+    const { offset, firstPiece, firstKept, keptAt, totals } = this.place(name);
     if (totals === null) throw new ArtefactError(`its section "${name}" has no blocks`);
     const { blocks: count, kept: length } = totals;
     const { bytes, ready, kept } = this.#shared;
@@ -140,20 +125,14 @@ export class Sections {
     };
   }
 
-  /** Names of all sections, and whether each is one of blocks. */
-  *names(): Iterable<{ readonly name: string; readonly hasBlocks: boolean }> {
-    for (const [name, { totals }] of this.#places) yield { name, hasBlocks: totals !== null };
-  }
-
-  #place(name: string): SectionLocation {
-    const place = this.#places.get(name);
-    if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
-    return place;
+  /** Names of all sections. */
+  names(): Iterable<string> {
+    return this.#places.keys();
   }
 
   #verified(name: string): SectionLocation {
     for (const _ of this.chunks(name));
-    return this.#place(name);
+    return this.place(name);
   }
 
   /**
@@ -161,7 +140,7 @@ export class Sections {
    * @throws ArtefactError when it is missing or damaged
    */
   *chunks(name: string): Generator<void> {
-    const { offset, length, firstPiece, digests } = this.#place(name);
+    const { offset, length, firstPiece, digests } = this.place(name);
     if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
     const shape = this.#shapes.get(name);
     const numbers = shape === undefined ? null : this.#numbersOf(offset, shape);
@@ -197,28 +176,16 @@ const MARK = 0x80000000;
  * @returns whether the numbers `[from, to)` are what the shape says
  */
 function hasShape(numbers: Numbers, from: number, to: number, { count, values }: SectionShape): boolean {
-  switch (values.kind) {
-    case 'any':
-      return true;
-    case 'below': {
-      let largest = 0;
-      for (let i = from; i < to; i++) if (numbers[i]! > largest) largest = numbers[i]!;
-      return from === to || largest < values.limit;
-    }
-    case 'starts':
-      return isAscending(numbers, from, to, 1) && (to < count || numbers[to - 1] === values.end);
-    case 'open starts':
-      return isAscending(numbers, from, to, 1) && numbers[to - 1]! <= values.most;
-    case 'pairs of starts': {
-      const [first, second] = values.ends;
-      if (!isAscending(numbers, from, to, 2)) return false;
-      return to < count || (numbers[to - 2] === first && numbers[to - 1] === second);
-    }
-    case 'marked or below': {
-      for (let i = from; i < to; i++) if (numbers[i]! < MARK && numbers[i]! >= values.limit) return false;
-      return true;
-    }
+  if (values.kind === 'any') return true;
+  if (values.kind === 'below') {
+    const marked = values.orMarked ? MARK : Infinity;
+    for (let i = from; i < to; i++) if (numbers[i]! >= values.limit && numbers[i]! < marked) return false;
+    return true;
   }
+  const { ends, orLess = false } = values;
+  if (!isAscending(numbers, from, to, ends.length)) return false;
+  const last = numbers.subarray(to - ends.length, to);
+  return to < count || ends.every((end, i) => (orLess ? last[i]! <= end : last[i] === end));
 }
 
 /** Whether each number is at least the one `stride` before it, the first ones are 0, and there are any. */

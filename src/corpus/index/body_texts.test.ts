@@ -30,11 +30,6 @@ const text = fc
   .map((pieces) => pieces.join(''));
 
 describe('body texts', () => {
-  test('are read ahead on pages without text too', () => {
-    const { bodies } = bodiesOf(['', 'word', '']);
-    expect([0, 1, 2].map((page) => Number.isFinite(bodies.readAhead(page)))).toEqual([true, true, true]);
-  });
-
   test('map no position to a place out of the text, whatever samples and steps say', () => {
     const words = 'word '.repeat(200);
     const fields = [analyseField(words, 'en', new TermNumbers())];

@@ -38,11 +38,6 @@ export class BodyTexts {
     return this.#texts.starts[page]!;
   }
 
-  /** As `PageTable.readAhead`, of a page's text and steps. */
-  readAhead(page: number): number {
-    return this.#texts.readAhead(page) + this.#steps.readAhead(page) + (this.#samples[this.#sampleStarts[page]!] ?? 0);
-  }
-
   /** @returns the text's length in bytes */
   length(page: number): number {
     return this.#texts.starts[page + 1]! - this.#texts.starts[page]!;

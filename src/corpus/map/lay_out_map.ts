@@ -111,13 +111,7 @@ function firstPlaces(pages: Uint32Array, groups: ArrayLike<number>): Places {
     middleX: new Float64Array(pages.length),
     middleY: new Float64Array(pages.length),
   };
-  const members = new Map<number, number[]>();
-  pages.forEach((page, index) => {
-    const group = groups[page]!;
-    const list = members.get(group);
-    if (list === undefined) members.set(group, [index]);
-    else list.push(index);
-  });
+  const members = Map.groupBy(pages.keys(), (index) => groups[pages[index]!]!);
   const ordered = [...members].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
   let taken = 0;
   const middles = spiral();
@@ -174,57 +168,39 @@ function pullTogether({ x, y }: Places, { from, to, degree }: Edges): void {
  * the middle of each crowded cell around them, so that crowds spread.
  */
 function pushApart({ x, y }: Places, heat: number): void {
-  const grid = gridOf(x, y);
+  const { columns, cells, starts, members, sumX, sumY } = gridOf(x, y);
+  /** Moves a page away from a place that is nearer than a distance. */
+  const pushFrom = (page: number, fromX: number, fromY: number, near: number, strength: number): void => {
+    let awayX = x[page]! - fromX;
+    let awayY = y[page]! - fromY;
+    let square = awayX * awayX + awayY * awayY;
+    if (square >= near * near) return;
+    if (square < 1e-6) {
+      // Pages at the same place are separated by their numbers.
+      awayX = ((page % 13) - 6) * 1e-3;
+      awayY = ((page % 7) - 3.5) * 1e-3;
+      square = awayX * awayX + awayY * awayY;
+    }
+    const distance = Math.sqrt(square);
+    const step = ((near - distance) / distance) * strength * push * 0.5;
+    x[page]! += awayX * step;
+    y[page]! += awayY * step;
+  };
   for (let page = 0; page < x.length; page++) {
     for (let row = -1; row <= 1; row++) {
       for (let column = -1; column <= 1; column++) {
-        const cell = grid.cells[page]! + row * grid.columns + column;
-        const start = grid.starts[cell]!;
-        const count = grid.starts[cell + 1]! - start;
-        const last = start + Math.min(count, mostInCell);
-        for (let at = start; at < last; at++) {
-          const other = grid.members[at]!;
-          if (other !== page) pushFrom(x, y, page, x[other]!, y[other]!, 1, 0.25 + heat);
+        const cell = cells[page]! + row * columns + column;
+        const start = starts[cell]!;
+        const count = starts[cell + 1]! - start;
+        for (let at = start; at < start + Math.min(count, mostInCell); at++) {
+          const other = members[at]!;
+          if (other !== page) pushFrom(page, x[other]!, y[other]!, 1, 0.25 + heat);
         }
-        if (count <= mostInCell) continue;
-        pushFrom(
-          x,
-          y,
-          page,
-          grid.sumX[cell]! / count,
-          grid.sumY[cell]! / count,
-          crowding,
-          Math.sqrt(count) * (0.1 + heat),
-        );
+        if (count > mostInCell)
+          pushFrom(page, sumX[cell]! / count, sumY[cell]! / count, crowding, Math.sqrt(count) * (0.1 + heat));
       }
     }
   }
-}
-
-/** Moves a page away from a place that is nearer than a distance. */
-function pushFrom(
-  x: Float64Array,
-  y: Float64Array,
-  page: number,
-  fromX: number,
-  fromY: number,
-  near: number,
-  strength: number,
-): void {
-  let awayX = x[page]! - fromX;
-  let awayY = y[page]! - fromY;
-  let square = awayX * awayX + awayY * awayY;
-  if (square >= near * near) return;
-  if (square < 1e-6) {
-    // Pages at the same place are separated by their numbers.
-    awayX = ((page % 13) - 6) * 1e-3;
-    awayY = ((page % 7) - 3.5) * 1e-3;
-    square = awayX * awayX + awayY * awayY;
-  }
-  const distance = Math.sqrt(square);
-  const step = ((near - distance) / distance) * strength * push * 0.5;
-  x[page]! += awayX * step;
-  y[page]! += awayY * step;
 }
 
 interface Grid {

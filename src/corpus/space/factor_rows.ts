@@ -228,7 +228,7 @@ export function transpose({ starts, columns, values, width }: SparseRows): Spars
 }
 
 /** @returns a dense matrix in the form of a sparse one */
-export function allEntries({ width, values }: DenseRows): SparseRows {
+function allEntries({ width, values }: DenseRows): SparseRows {
   const rows = values.length / width;
   return {
     starts: Uint32Array.from({ length: rows + 1 }, (_, row) => row * width),

@@ -214,7 +214,6 @@ export function readPages(sections: Sections, count: number): PageTable {
       titleWords: (page: number) => titles().get(page),
       titleShare: (page: number, words: Uint8Array, inside: boolean) => titles().beginningShare(page, words, inside),
       row: (page: number) => rows().get(page),
-      readAhead: (page: number) => rows().readAhead(page),
       reference: (page: number) => references().get(page),
       markdown: (page: number) => markdown().get(page),
     },
