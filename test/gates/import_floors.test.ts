@@ -162,7 +162,7 @@ test('only one file starts a program', () => {
   expect(filesWith(/'(?:node:)?child_process'/)).toEqual(['cli/build/stand_in_repository.ts']);
 });
 
-/** Each writes to temporary names of its own, or where `cli/check_output.ts` was asked before. */
+/** Each writes to temporary names of its own, or where `cli/check_paths.ts` was asked before. */
 test('only these files write files', () => {
   const names =
     'writeFile|writeFileSync|writeSync|writevSync|appendFileSync|createWriteStream|copyFileSync|cpSync|renameSync|linkSync';
@@ -241,7 +241,7 @@ test('the server loads no Markdown parser, and the baker no HTTP code', () => {
   const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
   expect(rooms('server.ts')).not.toContain('content');
   expect(rooms('server.ts')).not.toContain('bake');
-  expect(rooms('bake/bake.ts')).not.toContain('http');
+  expect(rooms('bake/site_baker.ts')).not.toContain('http');
 });
 
 test('a command line loads no command before one runs', () => {

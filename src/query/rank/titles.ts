@@ -1,4 +1,4 @@
-import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
+import { characterClass, UNSPACED } from '../../corpus/analysis/tokenise.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';

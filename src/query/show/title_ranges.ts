@@ -1,5 +1,4 @@
-import { characterClass, WORD } from '../../corpus/analysis/character_class.ts';
-import { LONGEST_WORD } from '../../corpus/analysis/tokenise.ts';
+import { characterClass, LONGEST_WORD, WORD } from '../../corpus/analysis/tokenise.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import type { Engine } from '../match/engine.ts';
 import { find, type Postings } from '../match/postings.ts';
