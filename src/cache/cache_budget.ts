@@ -7,11 +7,11 @@ import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 110,
+  answers: 100,
   /** Answers to searches that were requested at least twice, by plan. */
-  found: 70,
+  found: 60,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 145,
+  searches: 130,
   /** Responses of `/api/search`, likewise. */
   typed: 50,
   /** QUERY responses built from those bodies, by plan. */
@@ -23,7 +23,7 @@ export const cacheShares = {
   /** Hashes of the keys of plans that were requested, so that a second request is known. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 100,
+  pages: 90,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
@@ -48,6 +48,8 @@ export const cacheShares = {
   subjects: 5,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
+  /** Pages of words that are typed as far as a few letters, by these letters. */
+  openWords: 45,
   /** Over a cluster: postings that searches fetched, by field and term. */
   postings: 50,
   /** Pages that pass the filters, by collection and tag. */

@@ -85,10 +85,10 @@ export function openFound(
 
 /** An engine over found pages. Its filters pass all: the cluster has applied them. */
 export function engineOver(analyser: QueryAnalyser, { corpus }: Pick<FoundCorpus, 'corpus'>): Engine {
-  return { corpus, analyser, filter: () => null, nearWords: NO_CACHE };
+  return { corpus, analyser, filter: () => null, nearWords: NO_CACHE, openWords: NO_CACHE };
 }
 
-const NO_CACHE: Engine['nearWords'] = { get: () => undefined, set() {} };
+const NO_CACHE = { get: () => undefined, set() {} };
 
 function ownNames(named: readonly NamedPage[], numbers: readonly number[]): NamedPage[] {
   return named.map(({ page, titled }) => ({ page: numbers.indexOf(page), titled })).filter(({ page }) => page >= 0);

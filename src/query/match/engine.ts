@@ -5,6 +5,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { PageFilter } from './page_filter.ts';
 import { knownTerms } from './postings.ts';
+import type { HeldPages } from './spellings/page_union.ts';
 
 /** A corpus and what all requests share. Only its caches change, so any number of requests can run on it concurrently. */
 export interface Engine {
@@ -14,6 +15,8 @@ export interface Engine {
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
   /** Near words by typed word. A search after each letter asks again for the words before it. */
   readonly nearWords: BoundedCache<readonly WordRange[]>;
+  /** The pages of words that many others begin with, by what is typed of them: most people type the same first letters. */
+  readonly openWords: BoundedCache<HeldPages>;
 }
 
 export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
@@ -48,6 +51,7 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
       lookUp: (terms) => knownTerms(corpus.text, terms),
     }),
     nearWords: budget.createCache('nearWords'),
+    openWords: budget.createCache('openWords'),
     filter({ collection, tag }) {
       const ofCollection =
         collection === null

@@ -5,27 +5,33 @@ import { LEAST_SHARE, LONGEST_NAME, matchByWeight } from './match_by_weight.ts';
 import type { ExcerptTerm, MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { PageSums } from './page_sums.ts';
+import type { Postings } from './postings.ts';
 import { excerptTermsOf, type ReadClause } from './read_clause.ts';
-import { soughtWord } from './sought_word.ts';
+import { type SoughtWord, soughtWord } from './sought_word.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Adds the pages that match the clause and pass the filter.
- * @param scored whether function words add to the sums
+ * Adds the pages that match all of the clauses and pass the filter.
+ * @param clauses each has terms; @param scored whether function words add to the sums
  */
-export function* matchClause(
+export function* matchClauses(
   engine: Engine,
   workspace: Workspace,
-  { terms, field }: ReadClause,
+  clauses: readonly ReadClause[],
   filter: PageFilter | null,
   scored: boolean,
   into: PageSums,
 ): Steps<void> {
-  const words = terms.filter(({ requiredOn }) => requiredOn !== 0).map((term) => soughtWord(term));
-  if (words.length === 0) return;
-  yield* lookUp(engine, workspace, field, words);
-  const extra = scored ? yield* functionWordPostings(engine, field, terms) : [];
-  yield* matchWords(engine, words, extra, filter, into);
+  const all: SoughtWord[] = [];
+  const extra: Postings[] = [];
+  for (const { terms, field } of clauses) {
+    const words: SoughtWord[] = [];
+    for (const term of terms) if (term.requiredOn !== 0) words.push(soughtWord(term));
+    yield* lookUp(engine, workspace, field, words);
+    all.push(...words);
+    if (scored) extra.push(...(yield* functionWordPostings(engine, field, terms)));
+  }
+  yield* matchWords(engine, all, extra, filter, into);
 }
 
 /** A question that so many pages of the site answer with all its words is not relaxed. */
@@ -40,13 +46,13 @@ export function* matchBareClause(
 ): Steps<MatchSet> {
   const { found, spare } = workspace;
   found.count = 0;
-  yield* matchClause(engine, workspace, read, filter, true, found);
+  if (read.terms.length > 0) yield* matchClauses(engine, workspace, [read], filter, true, found);
   const enough = isQuestion(read) ? ENOUGH_ANSWERS : 1;
   let onSite = found.count;
   if (filter !== null && onSite < enough) {
     // Few pages may be found because of the filter alone.
     spare.count = 0;
-    yield* matchClause(engine, workspace, read, null, false, spare);
+    if (read.terms.length > 0) yield* matchClauses(engine, workspace, [read], null, false, spare);
     onSite = spare.count;
   }
   const excerptTerms = onSite >= enough ? null : yield* relax(engine, workspace, read, filter, onSite);

@@ -2,7 +2,7 @@ import type { Steps } from '../../async/steps.ts';
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import { BitSet } from './bit_set.ts';
 import type { Engine } from './engine.ts';
-import { matchBareClause, matchClause } from './match_clause.ts';
+import { matchBareClause, matchClauses } from './match_clause.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
@@ -19,6 +19,8 @@ export function* matchTree(
   filter: PageFilter | null,
 ): Steps<MatchSet> {
   if ('text' in node) return yield* matchBareClause(engine, workspace, readClause(engine.analyser, node), filter);
+  const clauses = 'all' in node ? node.all.filter((each) => 'text' in each) : [];
+  if ('all' in node && clauses.length === node.all.length) return yield* matchAll(engine, workspace, clauses, filter);
   /** The clauses that add to scores, in the order of the query. */
   const scored: ReadClause[] = [];
   const members = yield* evaluate(engine, workspace, node, true, scored);
@@ -32,6 +34,28 @@ export function* matchTree(
     order: scored.length === 0 ? { by: 'date', has: (page) => members.has(page) } : { by: 'sum', sums: found.sums },
     excerptTerms: distinctExcerptTerms(scored.flatMap(excerptTermsOf)),
     clauses: scored,
+    relaxed: false,
+  };
+}
+
+/** Matches a conjunction of clauses by the lists of their words. This is the common case, and it needs no set of pages per clause. */
+function* matchAll(
+  engine: Engine,
+  workspace: Workspace,
+  nodes: readonly TextClause[],
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  const { found } = workspace;
+  found.count = 0;
+  const clauses = nodes.map((node) => readClause(engine.analyser, node));
+  // A clause without terms matches no page.
+  if (clauses.every(({ terms }) => terms.length > 0))
+    yield* matchClauses(engine, workspace, clauses, filter, true, found);
+  return {
+    pages: found.pages.subarray(0, found.count),
+    order: { by: 'sum', sums: found.sums },
+    excerptTerms: distinctExcerptTerms(clauses.flatMap(excerptTermsOf)),
+    clauses,
     relaxed: false,
   };
 }
@@ -69,7 +93,7 @@ function* matchNested(
   const read = readClause(engine.analyser, clause);
   const { found, sums } = workspace;
   found.count = 0;
-  yield* matchClause(engine, workspace, read, null, counts, found);
+  if (read.terms.length > 0) yield* matchClauses(engine, workspace, [read], null, counts, found);
   const set = new BitSet(engine.corpus.pages.count);
   set.addAll(found.pages, 0, found.count);
   if (counts) {

@@ -74,11 +74,9 @@ function* phrasePostings(
   const lists = parts.map(({ part }) => partPostings(index, field, part));
   const fewest = Math.min(...lists.map(sizeOf));
   if (fewest === 0) return NO_POSTINGS;
-  const weights = weigh === field ? lists : parts.map(({ part }) => partPostings(index, weigh, part));
-  const weighted = weights.map((list, i) => repeated(list, parts[i]!.times));
   const shared = new PageSums(fewest);
-  const unscored = [...(within === null ? [] : [within]), ...(weigh === field ? [] : lists)];
-  yield* intersect([...unscored.map((list) => ({ ...list, rarity: 0 })), ...weighted], [], shared);
+  const unscored = [...(within === null ? [] : [within]), ...lists].map((list) => ({ ...list, rarity: 0 }));
+  yield* intersect(unscored, [], shared);
   const positions = new UnitPositions(index, field, unit);
   let kept = 0;
   for (let i = 0; i < shared.count; i++) {
@@ -88,7 +86,10 @@ function* phrasePostings(
     shared.sums[kept++] = shared.sums[i]!;
   }
   shared.count = kept;
-  return shared.asPostings();
+  const weights = parts.map(({ part, times }) => repeated(partPostings(index, weigh, part), times));
+  const summed = new PageSums(kept);
+  yield* intersect([shared.asPostings()], weights, summed);
+  return summed.asPostings();
 }
 
 /** The unit's distinct parts in order of first occurrence, each with its count. */

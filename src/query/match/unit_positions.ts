@@ -2,7 +2,7 @@ import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
 import { PositionCursor, type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import { find, NO_POSTINGS, type Postings, sizeOf, termPostings } from './postings.ts';
+import { gallop, NO_POSTINGS, type Postings, sizeOf, termPostings } from './postings.ts';
 
 /** Finds where a unit's parts are adjacent in one field of a page. Streams the positions, so its memory does not grow with the page. */
 export class UnitPositions {
@@ -27,7 +27,7 @@ export class UnitPositions {
       }
       let size = 0;
       for (const list of lists) size += sizeOf(list);
-      parts.push({ offset, lists, size, cursor: new PositionCursor() });
+      parts.push({ offset, lists, size, cursor: new PositionCursor(), list: NO_POSTINGS, at: 0 });
     }
     // The rarest part first: most pages that lack the unit lack that part.
     this.#parts = parts.length > 1 ? parts.sort((a, b) => a.size - b.size) : parts;
@@ -78,8 +78,13 @@ export class UnitPositions {
 
   /** @returns the page's index in the list of one of the part's terms, or -1 */
   #posting(part: number, page: number): number {
-    const { lists } = this.#parts[part]!;
-    return find(lists.length === 1 ? lists[0]! : lists[this.#stemmers[page]!]!, page);
+    const own = this.#parts[part]!;
+    const list = own.lists.length === 1 ? own.lists[0]! : own.lists[this.#stemmers[page]!]!;
+    // Most pages are asked for in ascending order.
+    const isBehind = own.list === list && own.at < list.to && list.pages[own.at]! <= page;
+    own.list = list;
+    own.at = gallop(list, isBehind ? own.at : list.from, page);
+    return own.at < list.to && list.pages[own.at] === page ? own.at : -1;
   }
 
   /** @returns false when a part does not occur on the page */
@@ -115,4 +120,7 @@ interface PartInField {
   /** Postings in all lists. */
   readonly size: number;
   readonly cursor: PositionCursor;
+  /** The list that was searched last, and where. */
+  list: Postings;
+  at: number;
 }

@@ -37,7 +37,8 @@ export function* rerank(
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
   engine.corpus.text.lookUp?.prefetch(rows.pages, false);
-  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
+  let best = 0;
+  for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
   for (const change of RERANKERS) {
     const steps = change(engine, asked, rows, best);
     if (steps !== null) yield* steps;
@@ -47,15 +48,14 @@ export function* rerank(
 
 /** Adds the pages found that have the name that was asked for and are not among the first rows. */
 function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
-  const pages = Array.from(first.pages);
-  const sums = Array.from(first.sums);
+  const added: Row[] = [];
   for (const { page } of named) {
-    const sum = pages.includes(page) ? null : sumOf(page);
-    if (sum === null) continue;
-    pages.push(page);
-    sums.push(sum);
+    const sum = first.pages.includes(page) ? null : sumOf(page);
+    if (sum !== null) added.push({ page, sum });
   }
-  return pages.length === first.pages.length ? first : inPageOrder({ pages, sums });
+  if (added.length === 0) return first;
+  const pages = Uint32Array.from([...first.pages, ...added.map(({ page }) => page)]);
+  return inPageOrder(pages, Float64Array.from([...first.sums, ...added.map(({ sum }) => sum)]));
 }
 
 /**

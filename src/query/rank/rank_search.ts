@@ -75,11 +75,11 @@ export function* rowsByRelevance(
   ): Steps<readonly SearchRow[]> {
     const { edits: fewest } = near[0]!;
     const nearest = near.slice(0, RANKED_ROWS).filter((row) => row.edits === fewest);
-    const pages = nearest.map(({ page }) => page);
-    const sums = nearest.map(({ sum }) => sum);
+    const pages = Uint32Array.from(nearest, ({ page }) => page);
+    const sums = Float64Array.from(nearest, ({ sum }) => sum);
     const best = new Map(nearest.map(({ page, sum }) => [page, sum]));
     for (const text of correctedTexts(engine, q!, words)) {
-      const some = inPageOrder({ pages, sums });
+      const some = inPageOrder(pages.slice(), sums.slice());
       const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf);
       lift(lifted, text);
       lifted.pages.forEach((page, row) => {

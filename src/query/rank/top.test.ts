@@ -68,7 +68,7 @@ test('the same rows are chosen among thousands of pages', () => {
 });
 
 test('inPageOrder sorts pages and keeps their sums', () => {
-  expect(rowsOf(inPageOrder({ pages: [7, 2, 5], sums: [1, 2, 3] }))).toEqual([
+  expect(rowsOf(inPageOrder(Uint32Array.of(7, 2, 5), Float64Array.of(1, 2, 3)))).toEqual([
     { page: 2, sum: 2 },
     { page: 5, sum: 3 },
     { page: 7, sum: 1 },

@@ -12,12 +12,6 @@ export interface Candidates {
   readonly sums: Float64Array;
 }
 
-/** Distinct pages in any order, and their sums. */
-interface PageLists {
-  readonly pages: ArrayLike<number>;
-  readonly sums: ArrayLike<number>;
-}
-
 /**
  * Whether a row comes before another one: the highest sum first, then pages in the site's language before others, then by page number,
  * which is path order.
@@ -28,61 +22,78 @@ function isBefore(page: number, sum: number, other: number, otherSum: number, fo
   return foreign === null || foreign[page] === foreign[other] ? page < other : foreign[page]! < foreign[other]!;
 }
 
-/** @returns the rows that come first, at most `limit`, in their order */
-export function topOfPages({ pages, sums }: PageLists, limit: number, foreign: Uint8Array | null): Row[] {
-  return Array.from(topIndexes({ pages, sums }, limit, foreign), (at) => ({ page: pages[at]!, sum: sums[at]! })).sort(
-    (a, b) => (isBefore(a.page, a.sum, b.page, b.sum, foreign) ? -1 : 1),
-  );
+/** @param found in any order; @returns the rows that come first, at most `limit`, in their order */
+export function topOfPages(found: Candidates, limit: number, foreign: Uint8Array | null): Row[] {
+  const rows: Row[] = [];
+  for (const at of topIndexes(found, limit, foreign)) rows.push({ page: found.pages[at]!, sum: found.sums[at]! });
+  return rows.sort((a, b) => (isBefore(a.page, a.sum, b.page, b.sum, foreign) ? -1 : 1));
 }
 
-/** @returns the rows that come first, at most `count`, by page */
-export function bestOfPages(found: PageLists, count: number, foreign: Uint8Array | null): Candidates {
-  if (found.pages.length <= count) return inPageOrder(found);
-  const chosen = topIndexes(found, count, foreign).sort((a, b) => a - b);
-  return inPageOrder({
-    pages: chosen.map((at) => found.pages[at]!),
-    sums: chosen.map((at) => found.sums[at]!),
-  });
+/** @param found in any order; @returns copies of the rows that come first, by page */
+export function bestOfPages(found: Candidates, count: number, foreign: Uint8Array | null): Candidates {
+  if (found.pages.length <= count) return inPageOrder(found.pages.slice(), found.sums.slice());
+  const chosen = topIndexes(found, count, foreign).sort();
+  const pages = new Uint32Array(count);
+  const sums = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    pages[i] = found.pages[chosen[i]!]!;
+    sums[i] = found.sums[chosen[i]!]!;
+  }
+  return inPageOrder(pages, sums);
 }
 
-/** @returns copies, by page */
-export function inPageOrder({ pages, sums }: PageLists): Candidates {
+/** @returns the same lists when they are sorted already */
+export function inPageOrder(pages: Uint32Array, sums: Float64Array): Candidates {
   let isSorted = true;
   for (let i = 1; i < pages.length; i++) if (pages[i]! < pages[i - 1]!) isSorted = false;
-  if (isSorted) return { pages: Uint32Array.from(pages), sums: Float64Array.from(sums) };
-  const order = Array.from(pages, (_, at) => at).sort((a, b) => pages[a]! - pages[b]!);
-  return { pages: Uint32Array.from(order, (at) => pages[at]!), sums: Float64Array.from(order, (at) => sums[at]!) };
+  if (isSorted) return { pages, sums };
+  const order = pages.map((_, at) => at).sort((a, b) => pages[a]! - pages[b]!);
+  return { pages: order.map((at) => pages[at]!), sums: Float64Array.from(order, (at) => sums[at]!) };
 }
 
 /** The indexes of the first rows, at most `limit`, in no order: a binary heap with the last of them at its root. */
-function topIndexes({ pages, sums }: PageLists, limit: number, foreign: Uint8Array | null): number[] {
-  const heap: number[] = [];
-  const comesLater = (a: number, b: number): boolean => isBefore(pages[b]!, sums[b]!, pages[a]!, sums[a]!, foreign);
+function topIndexes({ pages, sums }: Candidates, limit: number, foreign: Uint8Array | null): Uint32Array {
+  const heap = new Uint32Array(Math.min(limit, pages.length));
+  const comesLater = (a: number, b: number): boolean =>
+    sums[a] === sums[b] ? isBefore(pages[b]!, 0, pages[a]!, 0, foreign) : sums[a]! < sums[b]!;
+  let size = 0;
   /** A row with a lower sum is not kept. */
-  let threshold = Number.NEGATIVE_INFINITY;
+  let threshold = leastSum(sums, limit);
   for (let row = 0; row < pages.length; row++) {
     if (sums[row]! < threshold) continue;
-    if (heap.length < limit) {
-      let at = heap.push(row) - 1;
-      for (; at > 0; at = (at - 1) >> 1) {
+    let at = 0;
+    if (size < heap.length) {
+      for (at = size++; at > 0; at = (at - 1) >> 1) {
         const parent = (at - 1) >> 1;
         if (!comesLater(row, heap[parent]!)) break;
         heap[at] = heap[parent]!;
       }
-      heap[at] = row;
     } else if (comesLater(heap[0]!, row)) {
-      let at = 0;
-      for (;;) {
-        let child = at * 2 + 1;
-        if (child >= limit) break;
-        if (child + 1 < limit && comesLater(heap[child + 1]!, heap[child]!)) child++;
+      for (let child = 1; child < size; child = at * 2 + 1) {
+        if (child + 1 < size && comesLater(heap[child + 1]!, heap[child]!)) child++;
         if (!comesLater(heap[child]!, row)) break;
         heap[at] = heap[child]!;
         at = child;
       }
-      heap[at] = row;
-    }
-    if (heap.length === limit) threshold = sums[heap[0]!]!;
+    } else continue;
+    heap[at] = row;
+    if (size === heap.length) threshold = sums[heap[0]!]!;
   }
   return heap;
+}
+
+const STEPS = 256;
+
+/** @returns a sum that at least `count` rows reach, and few more: by counting sums in steps; all do when there are no more rows */
+function leastSum(sums: Float64Array, count: number): number {
+  if (sums.length <= count) return Number.NEGATIVE_INFINITY;
+  let most = 0;
+  for (let row = 0; row < sums.length; row++) if (sums[row]! > most) most = sums[row]!;
+  const scale = (STEPS - 1) / most;
+  const counts = new Uint32Array(STEPS);
+  for (let row = 0; row < sums.length; row++) counts[(sums[row]! * scale) | 0]!++;
+  let step = STEPS - 1;
+  for (let reached = counts[step]!; reached < count && step > 0; reached += counts[step]!) step--;
+  // A little less, as dividing may round up.
+  return (step / scale) * (1 - Number.EPSILON * 4);
 }

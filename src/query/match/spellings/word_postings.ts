@@ -1,12 +1,15 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
+import type { Corpus } from '../../../corpus/corpus.ts';
 import { rarity } from '../../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import type { WordRange } from '../../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX, type WordList } from '../../../corpus/words/word_list.ts';
 import type { Engine } from '../engine.ts';
-import { type Postings, partPostings, partTerms, sizeOf, wholePostings } from '../postings.ts';
+import { PageSums } from '../page_sums.ts';
+import { gallop, type Postings, partPostings, partTerms, sizeOf, wholePostings } from '../postings.ts';
 import { type NearPostings, NOTHING } from '../sought_word.ts';
+import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
 import { countLetters } from './near_words.ts';
 import type { HeldPages, PageUnion } from './page_union.ts';
@@ -20,13 +23,53 @@ const BODY_FREQUENCY = 0.05;
 /** The fields whose words are looked up for such a beginning: the names of pages, which are short. */
 const SHORT_FIELDS = ['title', 'aliases'] as const;
 
+/** An open word is cached when at least so many words begin with it: uniting fewer costs less than looking it up. */
+const LEAST_CACHED = 16;
+/** An open word on more pages is not cached, because it would evict all others. */
+const MOST_CACHED = 1 << 15;
+/** Bytes of a page, its impact and its edits. */
+const BYTES_A_PAGE = 13;
+
 /**
  * Pages that hold the word as typed, or one that begins with it.
  * @param unit, word the same, as a unit and as the site's word list has it
  * @param within the list needs no other pages; null: all
  */
 export function* openPostings(
-  { corpus }: Engine,
+  { corpus, openWords }: Engine,
+  workspace: Workspace,
+  unit: Unit,
+  word: string,
+  within: Postings | null,
+): Steps<HeldPages> {
+  const { text, words, pages } = corpus;
+  const [from, to] = words.withPrefix(word);
+  const isLong = pages.count > MOST_CACHED && words.hasPrefix(word);
+  // Over a cluster a list may not be whole yet.
+  if (to - from < LEAST_CACHED || isLong || text.lookUp !== null) {
+    return yield* uniteBeginnings(corpus, workspace, unit, word, within);
+  }
+  const key = `${word}\n${unitKey(unit)}`;
+  const kept = openWords.get(key);
+  const known = kept ?? (yield* uniteBeginnings(corpus, workspace, unit, word, null));
+  if (kept === undefined && known.holding <= MOST_CACHED) openWords.set(key, known, BYTES_A_PAGE * known.holding);
+  return { list: onPagesIn(within, known.list), holding: known.holding };
+}
+
+/** @returns the postings on the pages of another list; all when that is not shorter, or null */
+function onPagesIn(within: Postings | null, list: NearPostings): NearPostings {
+  if (within === null || sizeOf(within) >= sizeOf(list)) return list;
+  const shared = new PageSums(sizeOf(within));
+  let at = list.from;
+  for (let i = within.from; i < within.to && at < list.to; i++) {
+    at = gallop(list, at, within.pages[i]!);
+    if (at < list.to && list.pages[at] === within.pages[i]) shared.add(list.pages[at]!, list.impacts[at]!);
+  }
+  return { ...shared.asPostings(), rarity: list.rarity };
+}
+
+function* uniteBeginnings(
+  corpus: Corpus,
   workspace: Workspace,
   { parts: [part] }: Unit,
   word: string,
