@@ -1,7 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CheckReport } from '../check/check_site.ts';
-import { renderGithub, renderJson, renderJunit, renderSarif } from '../check/reports/render_data.ts';
-import { renderText } from '../check/reports/render_text.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from '../check/reports.ts';
 import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './build/check_folder.ts';
 import { failed } from './command_error.ts';
