@@ -6,10 +6,11 @@ import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts'
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from '../content/site_files.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { buildCorpus, type CorpusInput, CorpusRebakeCache, indexPages, mapOf } from '../corpus/build_corpus.ts';
+import { buildCorpus, type CorpusInput, indexPages, mapOf } from '../corpus/build_corpus.ts';
 import type { Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import type { DenseRows } from '../corpus/space/sparse_rows.ts';
+import { RebakeCache as CorpusRebakeCache } from '../corpus/rebake_cache.ts';
+import type { DenseRows } from '../corpus/space/factor_rows.ts';
 import type { AnalysedPage } from './analyse_files.ts';
 import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';

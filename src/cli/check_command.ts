@@ -2,21 +2,11 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { CheckReport } from '../check/check_site.ts';
 import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from '../check/reports.ts';
 import { completeSettings } from './build/bake_content.ts';
-import { checkFolder } from './build/check_folder.ts';
+import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';
-import { paintOut } from './paint.ts';
-import { createProgress } from './progress.ts';
-import { findUnreadConfigs } from './settings/find_config.ts';
-import { configOf } from './settings/read_config.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface CheckFlags {
-  readonly config?: string;
-  readonly strict?: boolean;
-  readonly format: ReportFormat;
-}
-
-export type ReportFormat = 'text' | 'json' | 'github' | 'junit' | 'sarif';
+import type { CheckFlags } from './options.ts';
+import { configOf, findUnreadConfigs } from './settings/read_config.ts';
+import { createProgress, paintOut, type Terminal } from './terminal.ts';
 
 /** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */
 export async function check(folder: string, flags: CheckFlags, terminal: Terminal, version: string): Promise<number> {
@@ -44,7 +34,7 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
 }
 
 function render(
-  format: ReportFormat,
+  format: CheckFlags['format'],
   report: CheckReport,
   nameFile: (file: string) => string,
   isStrict: boolean,

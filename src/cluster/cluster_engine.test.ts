@@ -25,7 +25,7 @@ function openClustered(asker = askerOf(CORPUS)) {
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
   const runner = createStageRunner(opened, budget);
-  return { answerer: createClusterAnswerer(opened, runner), searcher: createClusterSearcher(opened, runner, budget) };
+  return { answerer: createClusterAnswerer(opened, runner), searcher: createClusterSearcher(opened, runner) };
 }
 
 // `test/cluster/equal_answers.test.ts` asks a real cluster the same.

@@ -37,7 +37,7 @@ export function createClusterEngine({
   const parts = openClusterParts(site, asker, budget);
   const runner = createStageRunner(parts, budget);
   const answerer = createClusterAnswerer(parts, runner);
-  const searcher = createClusterSearcher(parts, runner, budget);
+  const searcher = createClusterSearcher(parts, runner);
   const limit = createQuestionLimit();
   const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
     within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));

@@ -2,9 +2,8 @@ import type { BoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { PostingList } from '../corpus/index/posting_set.ts';
-import { readFields } from '../corpus/tables/field_table.ts';
+import { readFields, readTags } from '../corpus/tables/page_lists.ts';
 import { readPages } from '../corpus/tables/page_table.ts';
-import { readTags } from '../corpus/tables/tag_table.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
@@ -40,6 +39,6 @@ export function openSearchTables(site: ClusterSite, budget: CacheBudget): Search
     stemmers: sections.bytes('text.stemmers'),
     linksIn: sections.numbers('site.links-in'),
     columns: { titleWeights: column(), title: column(), body: column() },
-    lists: budget.createCache('pairs'),
+    lists: budget.createCache('postings'),
   };
 }

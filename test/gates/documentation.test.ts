@@ -6,14 +6,15 @@ import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { bake } from '../../src/bake/site_baker.ts';
 import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
-import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
-import { type ConfigKey, configSchema, settingUses } from '../../src/cli/settings/config.ts';
+import { REPORT_FORMATS } from '../../src/cli/options.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { type ConfigKey, configSchema, settings } from '../../src/cli/settings/config.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import { SITE_FILES } from '../../src/discovery/resource.ts';
 import { resources } from '../../src/discovery/resources.ts';
-import { SITE_FILES } from '../../src/discovery/site_file.ts';
 import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
 import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
 import { renderLimits } from '../../src/explorer/render_thread.ts';
@@ -25,8 +26,8 @@ import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
 import { PARAMETERS } from '../../src/query/ask/read_parameters.ts';
 import { SEARCH_PARAMETERS } from '../../src/query/ask/read_search.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
+import { MOST_IN_FEED } from '../../src/site_files/feeds.ts';
 import { llmsLimits } from '../../src/site_files/llms_text.ts';
-import { MOST_IN_FEED } from '../../src/site_files/newest_pages.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
@@ -74,7 +75,7 @@ describe('docs/reference/configuration.md', () => {
     expect(page).toContain(`| \`${key}\` |`);
     const stored = { build: 'fixed', service: 'yes', server: 'no', check: 'no', editor: 'no' };
     const row = page.split('\n').find((line) => line.startsWith(`| \`${key}\` |`));
-    expect(row).toMatch(new RegExp(`\\| ${stored[settingUses[key as ConfigKey]]} \\|$`));
+    expect(row).toMatch(new RegExp(`\\| ${stored[settings[key as ConfigKey].use]} \\|$`));
   });
 });
 

@@ -10,15 +10,14 @@ import { listProjectFiles, type ProjectFiles } from '../../check/project_files.t
 import { type CheckedSite, checkedSite } from '../../check/read_site.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { type BakeFlags, completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
-import { checkFolder } from '../build/check_folder.ts';
+import { completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
+import { checkFolder } from '../check_paths.ts';
 import { failed } from '../command_error.ts';
+import { type BakeFlags, LARGEST_ORDERED } from '../options.ts';
 import type { Config } from '../settings/config.ts';
-import { findConfig } from '../settings/find_config.ts';
-import { readConfig } from '../settings/read_config.ts';
+import { findConfig, readConfig } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
-import { LARGEST_ORDERED } from './dev_flags.ts';
-import type { Edits } from './gather_edits.ts';
+import type { Edits } from './watch_site.ts';
 
 interface DevSiteOptions {
   readonly folder: string;

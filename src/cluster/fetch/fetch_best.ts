@@ -1,4 +1,4 @@
-import { RANKED_ROWS } from '../../query/rank/candidates.ts';
+import { RANKED_ROWS } from '../../query/rank/rank_rows.ts';
 import type { FoundPage } from '../found/found_corpus.ts';
 import { PAGE_WORDS_SCRIPT, readFoundWords } from '../index/page_words.ts';
 import type { Dsl } from '../translate/dsl.ts';

@@ -46,7 +46,7 @@ test('gives the bytes of the embedded engine, when all pages are found', async (
       opened.show(page, shown);
     });
     const corpus = { ...opened.corpus, text: { ...opened.corpus.text, names } };
-    const engine = { corpus, analyser, filter: () => null, adjacentPages: { get: () => undefined, set() {} } };
+    const engine = { corpus, analyser, filter: () => null, nearWords: { get: () => undefined, set() {} } };
     const scratch = new QuestionScratch(documents.length, new FacetTexts(CORPUS, 0));
     const plan = { batch: false, queries: [query] };
     const written = Buffer.from(finish(writeAnswers(engine, scratch, plan))).toString();

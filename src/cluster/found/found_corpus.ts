@@ -86,10 +86,10 @@ export function openFound(
 
 /** An engine over found pages. Its filters pass all: the cluster has applied them. */
 export function engineOver(analyser: QueryAnalyser, { corpus }: Pick<FoundCorpus, 'corpus'>): Engine {
-  return { corpus, analyser, filter: () => null, adjacentPages: NO_CACHE };
+  return { corpus, analyser, filter: () => null, nearWords: NO_CACHE };
 }
 
-const NO_CACHE: Engine['adjacentPages'] = { get: () => undefined, set() {} };
+const NO_CACHE: Engine['nearWords'] = { get: () => undefined, set() {} };
 
 function ownNames(named: readonly NamedPage[], numbers: readonly number[]): NamedPage[] {
   return named.map(({ page, titled }) => ({ page: numbers.indexOf(page), titled })).filter(({ page }) => page >= 0);

@@ -3,7 +3,7 @@ import { startsOf } from '../../corpus/artefact/number_lists.ts';
 import { packStrings } from '../../corpus/artefact/string_list.ts';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import type { CorpusPage } from '../../corpus/corpus_page.ts';
-import { packFields } from '../../corpus/tables/field_table.ts';
+import { packFields } from '../../corpus/tables/page_lists.ts';
 import { inverseOrder, type PackedPage } from '../../corpus/tables/page_table.ts';
 import type { NumberLists, StoredSite } from './assemble_stored.ts';
 

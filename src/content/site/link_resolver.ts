@@ -7,7 +7,7 @@ import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
 import type { PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
-import { isLanguageCode } from './language_code.ts';
+import { isLanguageCode } from './languages.ts';
 import { keyOfFile } from './page_address.ts';
 import { mountOf, type SiteContext } from './site_context.ts';
 
