@@ -16,7 +16,6 @@ import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts'
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
 import { startBakeThread } from './bake_thread.ts';
-import { FileTimes } from './file_times.ts';
 import { contentStamp, PROGRAM_VERSION, siteSettings, stampedSettings } from './site_settings.ts';
 import { writeArtefact } from './write_artefact.ts';
 
@@ -32,7 +31,7 @@ export interface SiteBaker {
    * drops those whose bytes are the same. It does not write the cache on disk. When nothing changed, it returns the previous
    * report and writes no artefact.
    * @param candidates paths of the files and folders that may have changed, been added or been removed, relative to the
-   * folder of the site or absolute; null: those whose times changed
+   * folder of the site or absolute; null: any, so that all are read
    * @param now the settings and the commit, if they are others than in the previous bake
    */
   rebake(
@@ -90,25 +89,22 @@ export function bake(options: BakeOptions): Promise<BakeReport> {
 function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
   let options = initial;
   let last: Baked | null = null;
-  const times = new FileTimes();
 
-  async function run(candidates: readonly string[] | null | 'all'): Promise<BakeReport> {
+  async function run(candidates: readonly string[] | null): Promise<BakeReport> {
     const stage = options.onStage ?? (() => {});
     const earlier = last;
     // Until this bake has succeeded: a failed one may leave a cache half changed.
     last = null;
 
     const folder = resolve(options.folder);
-    const named = Array.isArray(candidates) ? candidates.map((path) => resolve(folder, path)) : null;
+    const named = candidates?.map((path) => resolve(folder, path)) ?? null;
     const site = findSiteFiles(folder, options.settings, earlier?.site ?? null, named);
     const settings = settleFacts(options.settings, site.facts);
     const key = analysisKey(site);
     const kept = earlier?.key === key && earlier.site.root === site.root ? earlier : null;
     stage('list and detect');
 
-    // The times of the files are only needed to find what changes until the next bake.
-    const touched = keeps ? touchedFiles(site, named) : null;
-    const toRead = kept === null || candidates === 'all' ? null : touched;
+    const toRead = kept === null || named === null ? null : filesBelow(site, named);
     const analysis = await analyse(options, site, key, kept?.analysis ?? null, toRead);
     stage('analyse');
 
@@ -122,16 +118,8 @@ function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
     return report;
   }
 
-  /** The files that may have changed. Notes the times of all files that will be read. */
-  function touchedFiles(site: SiteFiles, named: readonly string[] | null): ReadonlySet<string> {
-    if (named === null) return new Set(times.look(site.root, site.files));
-    const touched = filesBelow(site, named);
-    times.lookAt(site.root, touched);
-    return touched;
-  }
-
   return {
-    bakeAll: () => run('all'),
+    bakeAll: () => run(null),
     rebake(candidates, now = {}) {
       options = { ...options, ...now };
       return run(candidates);

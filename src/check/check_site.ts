@@ -1,12 +1,13 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
+import { decodePercent } from '../text/decode_percent.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
-import { findRedirectFaults } from './find_redirect_faults.ts';
 import { type Finding, type IgnoreEntry, ignoreFindings, type LinkCheck } from './finding.ts';
 import { listProjectFiles, type ProjectFiles } from './project_files.ts';
-import { type CheckedSite, readSite } from './read_site.ts';
+import { type CheckedPage, type CheckedSite, readSite } from './read_site.ts';
 
 export interface CheckOptions {
   /** The content folder, or a project that contains one. */
@@ -94,4 +95,52 @@ function byPlace(a: Finding, b: Finding): number {
 function fromWarning(warning: ContentWarning): Finding {
   const address = warning.rule === 'duplicate-path' ? /"([^"]*)"/.exec(warning.message)?.[1] : undefined;
   return { ...warning, target: address ?? '', problem: warning.message };
+}
+
+/**
+ * Faults of the aliases that are addresses, each a redirect to its page: an alias that is the address of another page, which may
+ * itself redirect further, and an alias that two pages declare.
+ */
+function findRedirectFaults({ pages }: CheckedSite): Finding[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const redirects = pages.flatMap((page) => redirectsOf(page).map((redirect) => ({ ...redirect, page })));
+  /** By address: the first page that declares it. */
+  const owners = new Map(redirects.toReversed().map(({ address, page }) => [address, page]));
+  return redirects.flatMap(({ page, alias, address }) => {
+    const fault = (rule: string, problem: string): Finding => {
+      const message = `Cannot redirect from "${alias}": ${problem}`;
+      return { file: page.file, line: 1, column: 1, rule, target: alias, problem, message };
+    };
+    const owner = owners.get(address)!;
+    const taken = byPath.get(address);
+    const repeated = `${owner.file} declares it too, so only one of the two pages is reached`;
+    return [
+      ...(owner === page ? [] : [fault('duplicate-alias', repeated)]),
+      ...(taken === undefined ? [] : [fault('redirect-chain', chainFrom(taken, page, owners))]),
+    ];
+  });
+}
+
+/** What happens at an alias of `page` that is the address of `taken`. */
+function chainFrom(taken: CheckedPage, page: CheckedPage, owners: ReadonlyMap<string, CheckedPage>): string {
+  if (taken === page) return 'it is the address of the page itself';
+  const steps = [`/${taken.path}`];
+  const seen = new Set([taken]);
+  for (let next = owners.get(taken.path); next !== undefined; next = owners.get(next.path)) {
+    steps.push(`/${next.path}`);
+    if (seen.has(next)) return `it is the address of ${taken.file}, and the redirects are a loop: ${steps.join(' → ')}`;
+    seen.add(next);
+  }
+  return `it is the address of ${taken.file}, so one of the two hides the other: ${steps.join(' → ')}`;
+}
+
+function redirectsOf({ aliases, path }: CheckedPage): { alias: string; address: string }[] {
+  return aliases.flatMap((alias) => {
+    if (!alias.includes('/') || /^\w+:/.test(alias)) return [];
+    const folder = alias.startsWith('/') || !alias.startsWith('.') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
+    // Not `cleanAddress`: `/functions/index` may be a page of that name, and `/a.html` the old address of `/a`.
+    const bare = decodePercent(folder + alias.replace(/^(?:\.\.?\/)+/, '')).replace(/\/index\.html?$/i, '');
+    const address = normalForm(bare.replace(/^\/+|\/+$/g, ''));
+    return [{ alias, address: address === '' ? 'index' : address }];
+  });
 }

@@ -1,6 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
-import { renderGithub, renderJson, renderJunit, renderSarif } from '../check/reports/render_data.ts';
-import { renderText } from '../check/reports/render_text.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from '../check/reports.ts';
 import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';

@@ -164,24 +164,24 @@ function codeOf(text: string, written: string, language: string): string | null 
 /** The part of an included file: an anchor (`ANCHOR: name` to `ANCHOR_END: name`), lines (`3:10`), or all of it. */
 function partOf(text: string, part: string): string {
   const lines = text.split('\n');
-  const range = /^(\d*)\s*[:,-]?\s*(\d*)$/.exec(part);
-  if (range !== null) {
-    const first = range[1] === '' ? 1 : Number(range[1]);
-    const isOne = /^\d+$/.test(part);
-    const last = isOne ? first : range[2] === '' ? lines.length : Number(range[2]);
-    return lines
-      .slice(first - 1, last)
-      .filter((line) => !ANCHOR.test(line))
-      .join('\n');
+  const [start, end] = rangeOf(lines, part);
+  return lines
+    .slice(start, end)
+    .filter((line) => !ANCHOR.test(line))
+    .join('\n');
+}
+
+function rangeOf(lines: readonly string[], part: string): [start: number, end?: number | undefined] {
+  const [, first, last] = /^(\d*)\s*[:,-]?\s*(\d*)$/.exec(part) ?? [];
+  if (first !== undefined) {
+    const start = first === '' ? 0 : Number(first) - 1;
+    if (/^\d+$/.test(part)) return [start, Number(part)];
+    return [start, last === '' ? undefined : Number(last)];
   }
   const isNamed = (found: RegExpExecArray | null) => found?.[1]?.toLowerCase() === part.toLowerCase();
   const start = lines.findIndex((line) => isNamed(START.exec(line)));
   const end = lines.findIndex((line, at) => at > start && isNamed(END.exec(line)));
-  if (start === -1) return '';
-  return lines
-    .slice(start + 1, end === -1 ? undefined : end)
-    .filter((line) => !ANCHOR.test(line))
-    .join('\n');
+  return start === -1 ? [lines.length] : [start + 1, end === -1 ? undefined : end];
 }
 
 /** Where a named part begins and ends: mdBook, Snippets, regions of VitePress, and DocFX's tags in comments, `// <name>`. */

@@ -23,41 +23,43 @@ export interface ReadLimits {
 /** O_NONBLOCK, so that opening a pipe does not wait. Windows does not define it, and does not wait. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Reads a regular file and nothing else: reading a pipe would wait for a writer, and a device may never end. It checks the
- * type before opening, as opening a device may have effects, and again after opening, as the path may have been replaced.
- */
+/** Reads a regular file and nothing else. */
 export function readRegularFile(file: string, limits: ReadLimits): FileRead {
-  let handle: number | null = null;
   try {
     if (limits.within !== null && !isWithin(realpathSync(file), limits.within))
       return refused('it leads out of the project');
-    if (!statSync(file).isFile()) return refused('it is not a regular file');
-    handle = openSync(file, OPEN_FLAGS);
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) return refused('it is not a regular file');
-    const bytes = readAll(handle, stats, limits.bytes);
+    const read = useFile(file, (handle, { size }) => ({ bytes: readAll(handle, size, limits.bytes) }));
+    if (read === null) return refused('it is not a regular file');
+    const { bytes } = read;
     return bytes === null ? refused(`it is larger than ${limits.bytes} bytes`) : { bytes, refusal: null };
   } catch (error) {
-    return refusedBySystem(error);
-  } finally {
-    if (handle !== null) closeSync(handle);
+    const { code } = error as NodeJS.ErrnoException;
+    return { bytes: null, refusal: reasonOf(error), missing: code === 'ENOENT' || code === 'ENOTDIR' };
   }
 }
 
 /** At most the first `length` bytes of a regular file; empty when it cannot be read. */
 export function readBeginning(file: string, length: number): Buffer {
-  let handle: number | null = null;
   try {
-    if (!statSync(file).isFile()) return Buffer.alloc(0);
-    handle = openSync(file, OPEN_FLAGS);
-    if (!fstatSync(handle).isFile()) return Buffer.alloc(0);
     const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, fill(handle, bytes));
+    return bytes.subarray(0, useFile(file, (handle) => fill(handle, bytes)) ?? 0);
   } catch {
     return Buffer.alloc(0);
+  }
+}
+
+/**
+ * Opens a regular file; null for another one: reading a pipe would wait for a writer, and a device may never end. It checks the
+ * type before opening, as opening a device may have effects, and again after opening, as the path may have been replaced.
+ */
+function useFile<Result>(file: string, use: (handle: number, stats: Stats) => Result): Result | null {
+  if (!statSync(file).isFile()) return null;
+  const handle = openSync(file, OPEN_FLAGS);
+  try {
+    const stats = fstatSync(handle);
+    return stats.isFile() ? use(handle, stats) : null;
   } finally {
-    if (handle !== null) closeSync(handle);
+    closeSync(handle);
   }
 }
 
@@ -80,15 +82,10 @@ function refused(refusal: string): FileRead {
   return { bytes: null, refusal, missing: false };
 }
 
-function refusedBySystem(error: unknown): FileRead {
-  const { code } = error as NodeJS.ErrnoException;
-  return { bytes: null, refusal: reasonOf(error), missing: code === 'ENOENT' || code === 'ENOTDIR' };
-}
-
-/** All bytes, or null when there are more than `limit`. The size in `stats` is only a hint: a file may grow, or report 0. */
-function readAll(handle: number, stats: Stats, limit: number): Buffer | null {
-  if (stats.size > limit) return null;
-  let bytes = Buffer.allocUnsafe(Math.min(stats.size, limit) + 1);
+/** All bytes, or null when there are more than `limit`. The size is only a hint: a file may grow, or report 0. */
+function readAll(handle: number, size: number, limit: number): Buffer | null {
+  if (size > limit) return null;
+  let bytes = Buffer.allocUnsafe(size + 1);
   let length = fill(handle, bytes);
   while (length === bytes.length) {
     if (length > limit) return null;

@@ -44,7 +44,6 @@ interface Reference {
 
 /** Collects the links of one page, in the order of their mention. */
 export type LinkCollector = ReturnType<typeof createLinkCollector>;
-type Form = 'inline' | 'html';
 
 const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 /** Logseq: a labelled link to a page whose name has spaces, which Markdown does not read as a link. */
@@ -72,10 +71,6 @@ export function createLinkCollector(options: CollectOptions) {
     const target = classifyTarget(written, origins);
     return target?.target === VARIABLE ? null : target;
   };
-  const add = (written: string, isImage: boolean, form: Form, node: Placed) => {
-    const target = targetOf(written, isImage);
-    if (target !== null) links.push(found(target, node, destinationOf(written, form, node)));
-  };
   const resolve = ({ identifier, isImage, node }: Reference): FoundLink[] => {
     const definition = definitions.get(identifier);
     const target = definition === undefined ? null : targetOf(definition.written, isImage);
@@ -84,8 +79,10 @@ export function createLinkCollector(options: CollectOptions) {
   };
 
   return {
-    link: (written: string, form: Form, node: Placed) => add(written, false, form, node),
-    image: (written: string, form: Form, node: Placed) => add(written, true, form, node),
+    add(written: string, isImage: boolean, form: 'inline' | 'html', node: Placed) {
+      const target = targetOf(written, isImage);
+      if (target !== null) links.push(found(target, node, destinationOf(written, form, node)));
+    },
     /** `[text][identifier]` and `![alt][identifier]`. */
     reference(identifier: string, isImage: boolean, node: Placed) {
       links.push({ identifier, isImage, node });

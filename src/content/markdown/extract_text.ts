@@ -4,7 +4,7 @@ import type { GeneratorRules } from '../generators/generator_rules.ts';
 import type { ContentHeading } from '../site_content.ts';
 import { type CollectOptions, createLinkCollector, type FoundLink, type LinkCollector } from './collect_links.ts';
 import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
-import { collapse, createPageTextBuilder, type PageTextBuilder } from './page_text_builder.ts';
+import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 
 export interface ExtractOptions
@@ -50,17 +50,9 @@ interface MdxNode {
 
 type Node = RootContent | Root | MdxNode;
 
-const BLOCKS: ReadonlySet<Node['type']> = new Set([
-  ...([
-    'paragraph',
-    'heading',
-    'listItem',
-    'tableCell',
-    'blockquote',
-    'footnoteDefinition',
-    'mdxJsxFlowElement',
-  ] as const),
-]);
+const BLOCKS: ReadonlySet<string> = new Set(
+  'paragraph heading listItem tableCell blockquote footnoteDefinition mdxJsxFlowElement'.split(' '),
+);
 
 /** Marks the end of a block on the stack: all its children have been visited. */
 interface Exit {
@@ -78,25 +70,28 @@ const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
 const OPENING_LENGTH = 120;
 
 /** The results of one walk over a page so far. */
-interface Walk {
+class Walk {
   readonly options: ExtractOptions;
-  /** The front matter's title in lower case; null if there is none. */
-  readonly title: string | null;
-  readonly builder: PageTextBuilder;
   readonly links: LinkCollector;
-  readonly found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[];
-  readonly sections: number[];
-  readonly inlineTags: string[];
-  firstHeading: string | null;
-  opening: string;
+  readonly builder = createPageTextBuilder();
+  readonly found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[] = [];
+  readonly sections: number[] = [];
+  readonly inlineTags: string[] = [];
+  firstHeading: string | null = null;
+  opening = '';
   /** The heading at the start of the page. */
-  leading: Heading | null;
+  leading: Heading | null = null;
   /** Name of the `script` or `style` element around the current node, whose content is no text; null outside. */
-  silent: string | null;
+  silent: string | null = null;
   /** Name of the inline HTML element around the current text whose content is code; null outside. */
-  codeElement: string | null;
+  codeElement: string | null = null;
   /** After `[!INCLUDE` the next link includes another file and is not a link of the page; after that, `]` ends it. */
-  including: 'link' | 'end' | null;
+  including: 'link' | 'end' | null = null;
+
+  constructor(options: ExtractOptions) {
+    this.options = options;
+    this.links = createLinkCollector(options);
+  }
 }
 
 /**
@@ -104,21 +99,7 @@ interface Walk {
  * cannot overflow the call stack.
  */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
-  const walk: Walk = {
-    options,
-    title: options.title === null ? null : collapse(options.title).toLowerCase(),
-    builder: createPageTextBuilder(),
-    links: createLinkCollector(options),
-    found: [],
-    sections: [],
-    inlineTags: [],
-    firstHeading: null,
-    opening: '',
-    leading: null,
-    silent: null,
-    codeElement: null,
-    including: null,
-  };
+  const walk = new Walk(options);
   const stack: (Node | Exit)[] = [tree];
   while (stack.length > 0) {
     const node = stack.pop()!;
@@ -165,10 +146,10 @@ function visit(walk: Walk, node: Node): boolean {
         walk.including = 'end';
         return false;
       }
-      if (codeElement === null) links.link(node.url, 'inline', node);
+      if (codeElement === null) links.add(node.url, false, 'inline', node);
       return true;
     case 'image':
-      if (codeElement === null) links.image(node.url, 'inline', node);
+      if (codeElement === null) links.add(node.url, true, 'inline', node);
       return false;
     case 'linkReference':
       links.reference(node.identifier, false, node);
@@ -214,11 +195,8 @@ function addHtml(walk: Walk, html: string, node: Node): void {
   scanHtml(html, {
     words: builder.words,
     border: builder.border,
-    link: (target) => {
-      if (walk.codeElement === null) links.link(target, 'html', node);
-    },
-    image: (target) => {
-      if (walk.codeElement === null) links.image(target, 'html', node);
+    link: (target, isImage) => {
+      if (walk.codeElement === null) links.add(target, isImage, 'html', node);
     },
     code: builder.code,
   });
@@ -233,8 +211,7 @@ function addJsxLinks({ links, codeElement }: Walk, node: MdxNode): void {
     if (!isLink && !isImage) continue;
     const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
     if (target === null || codeElement !== null) continue;
-    if (isLink) links.link(target, 'html', node);
-    else links.image(target, 'html', node);
+    links.add(target, !isLink, 'html', node);
   }
 }
 
@@ -255,7 +232,7 @@ function endBlock(walk: Walk, node: Node): void {
 }
 
 function endHeading(walk: Walk, node: Heading): void {
-  const { builder, options, found, title } = walk;
+  const { builder, options, found } = walk;
   const text = builder.pending();
   const spaced = builder.pendingSpaced();
   const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
@@ -266,7 +243,8 @@ function endHeading(walk: Walk, node: Heading): void {
   if (found.length === 1 && text !== '' && builder.isEmpty()) walk.leading = node;
   if (node.depth === 1 && walk.firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
     walk.firstHeading = text;
-    if (title === null || title === text.toLowerCase()) builder.discard();
+    const { title } = options;
+    if (title === null || collapse(title).toLowerCase() === text.toLowerCase()) builder.discard();
   }
   builder.border();
 }

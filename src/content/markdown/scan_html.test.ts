@@ -12,8 +12,7 @@ function scan(html: string) {
     border: () => {
       seen.words += '|';
     },
-    link: (target) => seen.links.push(target),
-    image: (target) => seen.images.push(target),
+    link: (target, isImage) => (isImage ? seen.images : seen.links).push(target),
     code: (text) => seen.code.push(text),
   });
   return seen;

@@ -5,9 +5,8 @@ export interface HtmlSink {
   words(text: string): void;
   /** Ends a block: words before and after it are in different blocks. */
   border(): void;
-  link(target: string): void;
-  /** The address of a picture. */
-  image(target: string): void;
+  /** @param isImage whether the target is the address of a picture */
+  link(target: string, isImage: boolean): void;
   code(text: string): void;
 }
 
@@ -49,9 +48,9 @@ export function scanHtml(html: string, sink: HtmlSink): void {
     if (match[1] === '' && code === null) {
       const target =
         /href|to/i.test(match[3]!) && !NO_LINK.test(name) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
-      if (target !== null) sink.link(target);
+      if (target !== null) sink.link(target, false);
       const image = IMAGE.test(name) ? attributeValue(SOURCE_ATTRIBUTE, match[3]!) : null;
-      if (image !== null) sink.image(image);
+      if (image !== null) sink.link(image, true);
     }
     if (/^br$/i.test(name)) sink.words(' ');
     else if (!INLINE.test(name)) sink.border();

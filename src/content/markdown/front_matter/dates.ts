@@ -1,5 +1,4 @@
 /** Dates of front matter as calendar days, `YYYY-MM-DD`. */
-import type { FieldConventions } from './page_fields.ts';
 
 /** The end of the year 9999, in milliseconds since 1970. */
 const LATEST_TIME = 253_402_300_800_000;
@@ -11,12 +10,15 @@ const DAY_FIRST =
   /^(?:[A-Za-z]{3,9},?\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?<month>[A-Za-z]{3})[a-z]*\.?,?\s+(?<year>\d{4})/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
+export interface DateConventions {
+  /** The time zone of the days of dates that have a time; null: dates are as written. */
+  readonly timeZone: string | null;
+  /** Whether a number is a time in milliseconds since 1970. */
+  readonly datesAreTimes: boolean;
+}
+
 /** The day that a value under a key means, or null. */
-export function dateIn(
-  value: unknown,
-  key: string,
-  { timeZone, datesAreTimes }: Pick<FieldConventions, 'timeZone' | 'datesAreTimes'>,
-): string | null {
+export function dateIn(value: unknown, key: string, { timeZone, datesAreTimes }: DateConventions): string | null {
   if (typeof value === 'number') {
     const isTime = datesAreTimes && value >= 0 && value < LATEST_TIME;
     return isTime ? new Date(value).toISOString().slice(0, 10) : null;

@@ -1,5 +1,3 @@
-import type { Fields } from './parse_front_matter.ts';
-
 /** `js` is a program: it is never evaluated, and only its plain `key: 'value'` lines are read. */
 export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'js';
 
@@ -70,7 +68,7 @@ function countLines(text: string): number {
 
 /** The `Key: value` lines at the start of a page, and its body with those lines blanked. */
 export interface MetaLines {
-  readonly fields: Fields;
+  readonly fields: ReadonlyMap<string, unknown>;
   readonly body: string;
 }
 

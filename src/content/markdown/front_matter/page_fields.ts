@@ -1,5 +1,5 @@
 import type { GeneratorRules } from '../../generators/generator_rules.ts';
-import { dateIn, dateOf } from './dates.ts';
+import { type DateConventions, dateIn, dateOf } from './dates.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
 /** The fields of a page's front matter, read by the conventions of every supported generator. */
@@ -50,11 +50,10 @@ export const ADDRESS_KEYS: readonly string[] = [...WHOLE_ADDRESS_KEYS, 'slug'];
 
 /** What the site's generator says of the fields of a page. */
 export interface FieldConventions
-  extends Pick<GeneratorRules, 'tagsBySpace' | 'idIsSlug' | 'slugHasFolders' | 'patternOfTemplate' | 'datesAreTimes'> {
+  extends DateConventions,
+    Pick<GeneratorRules, 'tagsBySpace' | 'idIsSlug' | 'slugHasFolders' | 'patternOfTemplate'> {
   /** Whether an address may be a pattern with keys (`/:year/:title/`). */
   readonly patterns: boolean;
-  /** The time zone of the days of dates that have a time; null: dates are as written. */
-  readonly timeZone: string | null;
 }
 
 export function readPageFields(fields: Fields, conventions: FieldConventions): PageFields {

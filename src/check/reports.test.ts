@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../check_site.ts';
-import type { Finding } from '../finding.ts';
-import { renderGithub, renderJson, renderJunit, renderSarif } from './render_data.ts';
-import { renderText } from './render_text.ts';
+import type { CheckReport } from './check_site.ts';
+import type { Finding } from './finding.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from './reports.ts';
 
 const nameFile = (file: string) => `docs/${file}`;
 
