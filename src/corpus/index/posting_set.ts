@@ -34,8 +34,8 @@ export interface PostingLookUp {
   list(field: FieldName | 'all', term: number, whole: boolean): PostingList;
   /** The pages that hold a unit of several parts, with their summed scores. */
   phrase(field: FieldName | 'all', unit: Unit): PostingList;
-  /** Fetches the words of pages that are read next. @param shown whether their rows and texts are read too */
-  prefetch(pages: Iterable<number>, shown: boolean): void;
+  /** Fetches what is read next of pages: their words, and what rows show of them. */
+  prefetch(pages: Iterable<number>, parts: { readonly words: boolean; readonly shown: boolean }): void;
 }
 
 /** A posting set with the positions of the terms in the field. */

@@ -41,27 +41,14 @@ export class SiteSpace {
     return { vector, squaredLength: this.#pageLengths[page] ?? 0 };
   }
 
-  /**
-   * The space of some terms, numbered by their place in the list, and of other pages.
-   * @param terms ascending
-   */
-  of(
-    terms: readonly number[],
-    { pageVectors, pageLengths }: Pick<SpaceParts, 'pageVectors' | 'pageLengths'>,
-  ): SiteSpace {
-    const { dimensions } = this;
-    const held = terms.map((term, number) => ({ number, at: this.#find(term) })).filter(({ at }) => at >= 0);
-    const termVectors = new Int8Array(held.length * dimensions);
-    held.forEach(({ at }, i) => {
-      termVectors.set(this.#termVectors.subarray(at * dimensions, (at + 1) * dimensions), i * dimensions);
-    });
+  /** The space of the same terms and other pages. */
+  withPages(pages: Pick<SpaceParts, 'pageVectors' | 'pageLengths'>): SiteSpace {
     return new SiteSpace({
-      dimensions,
-      terms: Uint32Array.from(held, ({ number }) => number),
-      termVectors,
-      termScales: Uint32Array.from(held, ({ at }) => this.#termScales[at]!),
-      pageVectors,
-      pageLengths,
+      dimensions: this.dimensions,
+      terms: this.#terms,
+      termVectors: this.#termVectors,
+      termScales: this.#termScales,
+      ...pages,
     });
   }
 

@@ -31,7 +31,7 @@ export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<v
 
 /** Like `rerank`, but @returns null when no step is left. Most queries need none, and starting one costs as much as a re-ranker. */
 function startReranking(engine: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
-  engine.corpus.text.lookUp?.prefetch(rows.pages, false);
+  engine.corpus.text.lookUp?.prefetch(rows.pages, { words: true, shown: false });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) if (rows.sums[row]! > best) best = rows.sums[row]!;
   for (let i = 0; i < RERANKERS.length; i++) {

@@ -81,6 +81,10 @@ export function* writeFound(
 ): Steps<void> {
   const { corpus } = engine;
   const { writer } = scratch;
+  corpus.text.lookUp?.prefetch(
+    rows.map(({ page }) => page),
+    { words: matched.excerptTerms !== null, shown: true },
+  );
   writer.text('{"items":[');
   if (rows.length > 0) {
     yield;

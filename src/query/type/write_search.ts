@@ -131,7 +131,7 @@ function* writeRows(
   const { engine } = typing;
   engine.corpus.text.lookUp?.prefetch(
     rows.map(({ page }) => page),
-    true,
+    { words: true, shown: true },
   );
   const pageHits = words === null ? null : new PageHits(typing, words);
   scratch.writer.text('{"items":[');
