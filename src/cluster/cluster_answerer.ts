@@ -6,23 +6,24 @@ import { unitPostings } from '../query/match/phrase.ts';
 import { partPostings, partTerms, termPostings } from '../query/match/postings.ts';
 import { QuestionScratch, writeAnswers } from '../query/show/write_answer.ts';
 import type { ClusterParts } from './cluster_parts.ts';
-import type { StageRunner } from './run_again.ts';
+import { runAgain } from './run_again.ts';
 
 /** Answers plans from a cluster. Each query of a batch fetches by itself what it misses. */
-export function createClusterAnswerer({ facetTexts }: ClusterParts, runner: StageRunner): Answerer {
+export function createClusterAnswerer(parts: ClusterParts): Answerer {
   return {
     async answer(plan, signal) {
       const answers = await Promise.all(
         plan.queries.map((query) =>
-          runner.run(
-            (engine) => answerQuery(engine, new QuestionScratch(engine.corpus.pages.count, facetTexts), query),
+          runAgain(
+            parts,
+            (engine) => answerQuery(engine, new QuestionScratch(engine.corpus.pages.count, parts.facetTexts), query),
             signal,
           ),
         ),
       );
       if (!plan.batch) return answers[0]!;
-      const parts = answers.flatMap((answer, i) => [Buffer.from(i === 0 ? '{"answers":[' : ','), answer]);
-      return Buffer.concat([...parts, Buffer.from(']}')]);
+      const joined = answers.flatMap((answer, i) => [Buffer.from(i === 0 ? '{"answers":[' : ','), answer]);
+      return Buffer.concat([...joined, Buffer.from(']}')]);
     },
     inSteps: () => null,
   };

@@ -12,7 +12,6 @@ import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
-import { createStageRunner } from './run_again.ts';
 
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
@@ -21,8 +20,7 @@ function openClustered(asker = askerOf(CORPUS)) {
   const { parts, meta } = publicationOf(CORPUS);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
-  const runner = createStageRunner(opened, budget);
-  return { answerer: createClusterAnswerer(opened, runner), searcher: createClusterSearcher(opened, runner, budget) };
+  return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened, budget) };
 }
 
 // `test/cluster/equal_answers.test.ts` asks a real cluster the same.

@@ -12,7 +12,6 @@ import { createQuestionLimit } from './fetch/limit_questions.ts';
 import { patientAsker } from './fetch/patient_asker.ts';
 import { ATTEMPTS, within } from './fetch/within.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import { createStageRunner } from './run_again.ts';
 
 export interface ClusterEngineOptions {
   readonly client: ClusterClient;
@@ -35,9 +34,8 @@ export function createClusterEngine({
   const asker = createBuildAsker(client, index, deadline);
   const patient = patientAsker(asker, ATTEMPTS * deadline);
   const parts = openClusterParts(site, asker, budget);
-  const runner = createStageRunner(parts, budget);
-  const answerer = createClusterAnswerer(parts, runner);
-  const searcher = createClusterSearcher(parts, runner, budget);
+  const answerer = createClusterAnswerer(parts);
+  const searcher = createClusterSearcher(parts, budget);
   const limit = createQuestionLimit();
   const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
     within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));

@@ -1,26 +1,20 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Searcher } from '../engine/searcher.ts';
-import { createTypingEngine, SearchScratch, type TypingEngine } from '../query/type/typing_engine.ts';
+import { createTypingEngine, SearchScratch } from '../query/type/typing_engine.ts';
 import { writeSearch } from '../query/type/write_search.ts';
 import type { ClusterParts } from './cluster_parts.ts';
-import type { StageRunner } from './run_again.ts';
+import { runAgain } from './run_again.ts';
 
 /** Searches a build in a cluster as people type. */
-export function createClusterSearcher(
-  { facetTexts }: ClusterParts,
-  runner: StageRunner,
-  budget: CacheBudget,
-): Searcher {
-  let opened: TypingEngine | null = null;
+export function createClusterSearcher(parts: ClusterParts, budget: CacheBudget): Searcher {
+  const typing = createTypingEngine(parts.engine, budget);
   return {
-    async search(plan, signal) {
-      opened ??= createTypingEngine(runner.engine(), budget);
-      const typing = opened;
-      return runner.run(
-        (engine) => writeSearch({ ...typing, engine }, new SearchScratch(engine, facetTexts), plan),
+    search: (plan, signal) =>
+      runAgain(
+        parts,
+        (engine) => writeSearch({ ...typing, engine }, new SearchScratch(engine, parts.facetTexts), plan),
         signal,
-      );
-    },
+      ),
     inSteps: () => null,
   };
 }

@@ -63,7 +63,7 @@ export async function createLeases(client: ClusterClient, alias: string): Promis
     deadline: 30_000,
   });
   if (isClusterFailure(answer) && answer.type !== 'resource_already_exists_exception')
-    await demand(client, 'Cannot create the index of leases', { method: 'HEAD', path: `/${leasesIndexOf(alias)}` });
+    await demand(client, 'Cannot prepare the cluster', { method: 'HEAD', path: `/${leasesIndexOf(alias)}` });
 }
 
 /** The indexes that any holder uses. @param now milliseconds since 1970. @throws ClusterError */

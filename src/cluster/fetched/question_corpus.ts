@@ -15,11 +15,10 @@ import { collectPages, holdingAny } from '../fetch/fetch_postings.ts';
 import { fetchWords, findNamed, findPaths } from '../fetch/find_pages.ts';
 import { translatePhrase } from '../fetch/translate_phrase.ts';
 import type { ShownPage } from '../index/page_document.ts';
-import { type FoundWords, writtenTitle } from '../index/page_words.ts';
+import type { FoundWords } from '../index/page_words.ts';
 import { Fetched, Missed, oneByOne } from './fetched.ts';
 import { FetchedBodies } from './fetched_bodies.ts';
 import { FetchedHeadings } from './fetched_headings.ts';
-import type { PageTables } from './page_tables.ts';
 import { positionedSet } from './posting_sets.ts';
 
 const NO_PAGES = new Uint32Array();
@@ -44,7 +43,6 @@ const MOST_OF_A_QUESTION = 1 << 24;
 export class QuestionCorpus implements PostingLookUp {
   readonly corpus: Corpus;
   readonly #parts: ClusterParts;
-  readonly #tables: PageTables;
   readonly #lists: Fetched<AskedList, PostingList>;
   readonly #phrases: Fetched<{ readonly field: FieldOrAll; readonly unit: Unit }, PostingList>;
   readonly #prefixes: Fetched<string, Uint32Array>;
@@ -63,17 +61,17 @@ export class QuestionCorpus implements PostingLookUp {
   readonly #bodies: FetchedBodies;
   readonly #headings: FetchedHeadings;
 
-  constructor(parts: ClusterParts, tables: PageTables) {
+  constructor(parts: ClusterParts) {
     this.#parts = parts;
-    this.#tables = tables;
-    const { asker } = parts;
+    const { asker, site } = parts;
+    const { count } = site.pages;
     this.#lists = new Fetched(NO_LIST, (lists, signal) => this.#fetchLists(lists, signal));
     this.#phrases = new Fetched(
       NO_LIST,
       oneByOne(({ field, unit }, signal) => this.#fetchPhrase(field, unit, signal)),
     );
     this.#prefixes = new Fetched(
-      new Uint32Array(Math.ceil(parts.site.pages / 32)),
+      new Uint32Array(Math.ceil(count / 32)),
       oneByOne((prefix, signal) => this.#fetchPrefix(prefix, signal)),
     );
     this.#names = new Fetched(
@@ -95,7 +93,7 @@ export class QuestionCorpus implements PostingLookUp {
     this.#links = { out: links('in'), in: links('out') };
     this.#shown = new Fetched(NOT_SHOWN, (pages, signal) => this.#fetchShown(pages, signal));
     this.#bodies = new FetchedBodies((page) => this.#shown.get(page, page));
-    this.#headings = new FetchedHeadings(parts.site.pages);
+    this.#headings = new FetchedHeadings(count);
     this.#sets = this.#readSets();
     this.corpus = this.#open();
   }
@@ -109,7 +107,7 @@ export class QuestionCorpus implements PostingLookUp {
   list(field: FieldOrAll, term: number, whole: boolean): PostingList {
     if (field === 'all' || whole) {
       const key = `${field}:${term}`;
-      return this.#tables.lists.get(key) ?? this.#lists.get(key, { field, term });
+      return this.#parts.lists.get(key) ?? this.#lists.get(key, { field, term });
     }
     const place = this.#terms.indexOf(term);
     if (place < 0) this.#missingTerms.add(term);
@@ -141,8 +139,8 @@ export class QuestionCorpus implements PostingLookUp {
   }
 
   async #fetchLists(asked: readonly AskedList[], signal: AbortSignal): Promise<PostingList[]> {
-    const { asker, site } = this.#parts;
-    const { lists, starts } = this.#tables;
+    const { asker, site, lists } = this.#parts;
+    const { starts } = site;
     const found = new Map<AskedList, PostingList>();
     for (const field of ['all', ...FIELDS] as const) {
       const ofField = asked.filter((each) => each.field === field).sort((a, b) => a.term - b.term);
@@ -175,9 +173,8 @@ export class QuestionCorpus implements PostingLookUp {
   }
 
   async #fetchPhrase(field: FieldOrAll, unit: Unit, signal: AbortSignal): Promise<PostingList> {
-    const { asker, site, analyser } = this.#parts;
-    const { stemmers } = this.#tables;
-    const query = translatePhrase(site, analyser, field, unit);
+    const { asker, site, engine } = this.#parts;
+    const query = translatePhrase(site, engine.analyser, field, unit);
     if (query === null) return NO_LIST;
     const held = unit.parts.flatMap((part) => partTerms(site, part)).sort((a, b) => a.term - b.term);
     const terms = [...new Set(held.map(({ term }) => term))];
@@ -186,7 +183,8 @@ export class QuestionCorpus implements PostingLookUp {
     for (const { term, stemmers: on } of held) {
       const list = postings[terms.indexOf(term)]!;
       list.pages.forEach((page, i) => {
-        if ((on >>> stemmers[page]!) & 1) sums.set(page, (sums.get(page) ?? 0) + list.impacts[i]! * site.rarity[term]!);
+        if ((on >>> site.stemmers[page]!) & 1)
+          sums.set(page, (sums.get(page) ?? 0) + list.impacts[i]! * site.rarity[term]!);
       });
     }
     return { ...NO_LIST, pages, impacts: Float64Array.from(pages, (page) => sums.get(page) ?? 0), to: pages.length };
@@ -194,7 +192,7 @@ export class QuestionCorpus implements PostingLookUp {
 
   /** The pages with a word that begins so, as bits. */
   async #fetchPrefix(prefix: string, signal: AbortSignal): Promise<Uint32Array> {
-    const { words } = this.#tables;
+    const { words, analyser, pages } = this.#parts.site;
     const [from, to] = words.withPrefix(prefix);
     const byStemmers = new Map<number, number[]>();
     for (let i = words.termStarts[from]!; i < words.termStarts[to]!; i++) {
@@ -202,11 +200,11 @@ export class QuestionCorpus implements PostingLookUp {
       terms.push(words.terms[i]!);
       byStemmers.set(words.stemmers[i]!, terms);
     }
-    const all = 2 ** this.#parts.site.analyser.algorithms.length - 1;
+    const all = 2 ** analyser.algorithms.length - 1;
     const should = [...byStemmers].map(([set, terms]) =>
       set === all ? holdingAny(terms, -1) : onStemmers(set, holdingAny(terms, -1)),
     );
-    const bits = new Uint32Array(Math.ceil(this.#parts.site.pages / 32));
+    const bits = new Uint32Array(Math.ceil(pages.count / 32));
     for (const page of await this.#pagesOf({ bool: { should, minimum_should_match: 1 } }, signal)) {
       bits[page >>> 5]! |= 1 << (page & 31);
     }
@@ -224,7 +222,7 @@ export class QuestionCorpus implements PostingLookUp {
     this.#missingTerms.clear();
     this.#missingWords.clear();
     this.#words = pages.length === 0 ? new Map() : await fetchWords(this.#parts.asker, pages, terms, signal);
-    const { titleWeights, title, body } = this.#tables.columns;
+    const { titleWeights, title, body } = this.#parts.columns;
     for (const [page, words] of this.#words) {
       titleWeights[page] = words.titleWeight;
       title[page] = words.titleLength;
@@ -249,12 +247,13 @@ export class QuestionCorpus implements PostingLookUp {
   }
 
   #open(): Corpus {
-    const { base, words, linksIn } = this.#tables;
+    const { site } = this.#parts;
+    const { words, linksIn } = site;
     const row = (page: number) => Buffer.from(this.#shown.get(page, page).row);
-    const pages: PageTable = Object.create(base.pages, {
+    const pages: PageTable = Object.create(site.pages, {
       row: { value: row },
       // Prefetched before titles are read.
-      title: { value: (page: number) => writtenTitle(this.#words.get(page)!.title) },
+      title: { value: (page: number) => this.#words.get(page)!.title },
       readAhead: { value: () => 0 },
       path: { value: (page: number) => (JSON.parse(`${row(page)}}`) as { path: string }).path },
       find: { value: (path: string) => this.#paths.get(path, path) },
@@ -270,12 +269,16 @@ export class QuestionCorpus implements PostingLookUp {
       incoming: (page) => this.#links.in.get(page, page),
       countIncoming: (page) => linksIn[page]!,
     };
-    return { ...base, pages, words: ownWords, text: this.#openIndex(), links, headings: this.#headings };
+    const text = this.#openIndex();
+    // Questions ask for no other members.
+    const { settings, stamps, analyser, tags, fields } = site;
+    const kept = { settings, stamps, analyser, tags, fields };
+    return { ...kept, pages, words: ownWords, text, links, headings: this.#headings } as Partial<Corpus> as Corpus;
   }
 
   #openIndex(): TextIndex {
-    const { site } = this.#parts;
-    const { columns, starts, stemmers } = this.#tables;
+    const { site, columns } = this.#parts;
+    const { starts, stemmers } = site;
     const self = this;
     return {
       vocabulary: site.vocabulary,
@@ -297,7 +300,7 @@ export class QuestionCorpus implements PostingLookUp {
       lengths: columns,
       stemmers,
       lookUp: this,
-      rarityInTitles: (term) => rarity(site.pages, site.inTitles[term]!),
+      rarityInTitles: (term) => rarity(stemmers.length, site.inTitles[term]!),
       isHeld: (term, on) => (site.heldOn[term]! & on) !== 0,
       costOfHeld: () => 1,
     };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError, demand } from '../client/cluster_error.ts';
-import { type BuildMeta, CLUSTER_SETTINGS } from '../index/mapping.ts';
+import type { BuildMeta } from '../index/mapping.ts';
 import { ADMIN_DEADLINE } from './builds.ts';
 
 /** A merge or a copy of a large index may take this long, in milliseconds. */
@@ -14,34 +14,6 @@ export interface IndexWork {
   readonly signal?: AbortSignal;
   /** Receives the name of each step that may take long, and problems that only make something slower. */
   onNotice(notice: string): void;
-}
-
-/** Raises the limit of clauses where the user may; else the owner of the cluster has to. */
-export async function allowClauses({ client, onNotice }: IndexWork): Promise<void> {
-  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
-  const known = await client.request({
-    method: 'GET',
-    path: '/_cluster/settings',
-    query: { include_defaults: true, filter_path: `*.${name}` },
-    deadline: ADMIN_DEADLINE,
-  });
-  if (!isClusterFailure(known) && Object.values(known.body as object).some((own) => valueAt(own, name) >= value))
-    return;
-  const answer = await client.request({
-    method: 'PUT',
-    path: '/_cluster/settings',
-    body: { persistent: CLUSTER_SETTINGS },
-    deadline: ADMIN_DEADLINE,
-  });
-  if (!isClusterFailure(answer)) return;
-  if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
-  onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
-}
-
-/** @param path such as `indices.query`; @returns the number there, or NaN */
-function valueAt(settings: unknown, path: string): number {
-  const step = (from: unknown, name: string) => (from as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return Number(path.split('.').reduce(step, settings));
 }
 
 /** Makes what was written visible to searches. @throws ClusterError */

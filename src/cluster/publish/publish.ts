@@ -12,13 +12,12 @@ import {
   pagesSettings,
   partsIndexOf,
 } from '../index/mapping.ts';
-import { sealedDocument } from '../index/page_digest.ts';
 import type { PageInput } from '../index/page_document.ts';
+import { sealedDocument } from '../index/page_document.ts';
 import { partDocument } from '../index/site_parts.ts';
 import { ADMIN_DEADLINE, currentBuilds, indexOf, listBuilds, readMeta, removeBuild } from './builds.ts';
 import { type BulkDocument, bulkLoad } from './bulk_load.ts';
 import {
-  allowClauses,
   countNodes,
   type IndexWork,
   merge,
@@ -86,7 +85,6 @@ export interface PublishReport {
 export async function publish(build: PublishedBuild, options: PublishOptions): Promise<PublishReport> {
   const { client, alias, keep } = options;
   const index = indexOf(alias, build.meta.digest);
-  await allowClauses(options);
   await createLeases(client, alias);
   // No other publisher removes a build that is being loaded.
   const lease = await keepLease(createLease(client, alias, options.holder), index, options.now);

@@ -1,6 +1,6 @@
 import { isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError } from '../client/cluster_error.ts';
-import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_digest.ts';
+import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_document.ts';
 import type { BulkLoad } from './bulk_load.ts';
 import { tryAgain } from './try_again.ts';
 
@@ -54,7 +54,7 @@ export async function findDamagedPages(verification: Verification): Promise<numb
 
 interface PageHit {
   readonly _id: string;
-  readonly _source?: Omit<SealedDocument, 'f' | 'p' | keyof Columns>;
+  readonly _source?: Omit<SealedDocument, 'p' | keyof Columns>;
   readonly fields?: Readonly<Partial<Record<keyof Columns, readonly unknown[]>>>;
 }
 

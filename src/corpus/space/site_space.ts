@@ -134,17 +134,16 @@ export function roundVector(vector: Float64Array): SpaceVector | null {
   return { parts, squaredLength };
 }
 
-/** @param dimensions null: as many as the vectors of the pages have */
-export function readSpace(sections: Sections, dimensions: number | null = null): SiteSpace {
-  const pageVectors = signed(sections.bytes('space.page-vectors'));
-  const pageLengths = sections.numbers('space.page-lengths');
+export function readSpace(sections: Sections): SiteSpace {
+  const terms = sections.numbers('space.terms');
+  const termVectors = signed(sections.bytes('space.term-vectors'));
   return new SiteSpace({
-    dimensions: dimensions ?? (pageLengths.length === 0 ? 0 : pageVectors.length / pageLengths.length),
-    terms: sections.numbers('space.terms'),
-    termVectors: signed(sections.bytes('space.term-vectors')),
+    dimensions: terms.length === 0 ? 0 : termVectors.length / terms.length,
+    terms,
+    termVectors,
     termScales: sections.numbers('space.term-scales'),
-    pageVectors,
-    pageLengths,
+    pageVectors: signed(sections.bytes('space.page-vectors')),
+    pageLengths: sections.numbers('space.page-lengths'),
   });
 }
 
