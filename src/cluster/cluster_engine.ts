@@ -7,10 +7,8 @@ import { createClusterPageReader } from './cluster_page_reader.ts';
 import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
-import { createBuildAsker } from './fetch/ask_build.ts';
-import { createQuestionLimit } from './fetch/limit_questions.ts';
-import { patientAsker } from './fetch/patient_asker.ts';
-import { ATTEMPTS, within } from './fetch/within.ts';
+import { createBuildAsker, patientAsker } from './fetch/ask_build.ts';
+import { ATTEMPTS, createQuestionLimit, within } from './fetch/limit_questions.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
 export interface ClusterEngineOptions {

@@ -67,7 +67,6 @@ async function findSubject(asker: BuildAsker, name: string): Promise<string | nu
       size: 1,
       sort: [{ _score: 'desc' }, ...BY_PAGE],
       docvalue_fields: ['path'],
-      track_total_hits: false,
     },
     NEVER,
   );
@@ -90,7 +89,6 @@ export async function* allSources(
       size,
       sort: BY_PAGE,
       _source: members,
-      track_total_hits: false,
     };
     const { hits } = await asker.search({ ...body, ...from }, NEVER);
     for (const { _source } of hits) yield _source!;

@@ -131,14 +131,11 @@ export async function collectPages(
     {
       query: { bool: { filter: [query] } },
       size: 0,
-      track_total_hits: false,
       aggs: { collected: { scripted_metric: { ...COLLECT, params: { terms, field } } } },
     },
     signal,
   );
-  const { value = [] } = (
-    aggregations as unknown as Record<string, { readonly value?: readonly (readonly string[] | null)[] }>
-  ).collected!;
+  const { value = [] } = aggregations.collected as { readonly value?: readonly (readonly string[] | null)[] };
   const pages: number[] = [];
   const ofTerms: number[][] = terms.map(() => []);
   // A shard without matches may return nothing.

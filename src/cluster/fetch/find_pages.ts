@@ -10,7 +10,7 @@ export async function findPaths(asker: BuildAsker, paths: readonly string[], sig
   const { hits } = await asker.search(
     {
       query: { terms: { path: [...new Set(paths)] } },
-      ...{ size: paths.length, sort: BY_PAGE, docvalue_fields: ['path'], track_total_hits: false },
+      ...{ size: paths.length, sort: BY_PAGE, docvalue_fields: ['path'] },
     },
     signal,
   );
@@ -24,7 +24,7 @@ export async function findNamed(asker: BuildAsker, name: string, signal: AbortSi
   const { hits } = await asker.search(
     {
       query: { bool: { filter: [{ terms: { names: [`${hash}t`, `${hash}s`] } }] } },
-      ...{ size: MOST_NAMESAKES, sort: BY_PAGE, docvalue_fields: ['names'], track_total_hits: false },
+      ...{ size: MOST_NAMESAKES, sort: BY_PAGE, docvalue_fields: ['names'] },
     },
     signal,
   );
@@ -41,7 +41,7 @@ export async function fetchWords(
   const { hits } = await asker.search(
     {
       query: { bool: { filter: [{ terms: { page: pages } }] } },
-      ...{ size: pages.length, sort: BY_PAGE, track_total_hits: false },
+      ...{ size: pages.length, sort: BY_PAGE },
       script_fields: { words: { script: { lang: 'painless', source: PAGE_WORDS_SCRIPT, params: { terms } } } },
     },
     signal,

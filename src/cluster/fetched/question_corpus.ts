@@ -233,12 +233,12 @@ export class QuestionCorpus implements PostingLookUp {
   }
 
   async #fetchShown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]> {
-    const shown = await this.#parts.asker.shown(pages, signal);
-    shown.forEach((each, i) => {
-      this.#bodies.add(pages[i]!, each);
-      this.#headings.add(pages[i]!, each.headings);
+    const sources = await this.#parts.asker.sources(pages, ['shown'], signal);
+    return sources.map(({ shown }, i) => {
+      this.#bodies.add(pages[i]!, shown!);
+      this.#headings.add(pages[i]!, shown!.headings);
+      return shown!;
     });
-    return shown;
   }
 
   #readSets(): Readonly<Record<FieldName, PositionedSet>> {

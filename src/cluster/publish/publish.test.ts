@@ -6,10 +6,11 @@ import { type ClusterClient, createClusterClient } from '../client/cluster_clien
 import { createLease } from '../client/leases.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
+import type { Publication } from '../index/publication.ts';
 import { readPages } from '../index/read_pages.ts';
 import { indexOf } from './builds.ts';
 import { BATCH_BYTES } from './bulk_load.ts';
-import { type PublishedBuild, type PublishOptions, publish } from './publish.ts';
+import { type PublishOptions, publish } from './publish.ts';
 
 const corpus = corpusOf(
   Array.from({ length: 8 }, (_, page) => ({ path: `p${page}`, title: `Page ${page}`, text: 'Words.' })),
@@ -17,7 +18,7 @@ const corpus = corpusOf(
 const [sample] = [...readPages(corpus)];
 
 /** A build of pages with long texts, so that each takes a batch of its own, unless they are given another one. */
-function buildOf(name: string, text = 'x'.repeat(BATCH_BYTES / 2 + 1), pages = 6): PublishedBuild {
+function buildOf(name: string, text = 'x'.repeat(BATCH_BYTES / 2 + 1), pages = 6): Publication {
   const parts = [Buffer.from(`parts of ${name}`), Buffer.from('more')];
   return {
     meta: {
