@@ -1,7 +1,7 @@
 /** The types of `catchword/client`, made from the OpenAPI description, whose query grammar is made from the validator. */
 import { describeApi } from '../src/discovery/openapi/describe_api.ts';
 import type { Schema } from '../src/discovery/openapi/openapi_document.ts';
-import { siteFileFeatures } from '../src/discovery/site_file.ts';
+import { siteFileFeatures } from '../src/discovery/resource.ts';
 
 /** Collections, whose names each site chooses. */
 const chosenBySite: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bake } from '../src/bake/bake.ts';
+import { bake } from '../src/bake/site_baker.ts';
 import { readFolder } from '../test/fixtures/read_site.ts';
 import { comparableTitle, expectationsOf, MARKUP } from './corpora_expectations.ts';
 

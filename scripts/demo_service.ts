@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { bake } from '../src/bake/bake.ts';
+import { bake } from '../src/bake/site_baker.ts';
 import { completeSettings } from '../src/cli/build/bake_content.ts';
-import { configName } from '../src/cli/settings/find_config.ts';
-import { readConfig } from '../src/cli/settings/read_config.ts';
+import { configName, readConfig } from '../src/cli/settings/read_config.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';

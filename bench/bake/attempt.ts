@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import { SETTINGS } from '../engines/catchword.ts';
 

@@ -39,7 +39,7 @@ export const engine: Engine = {
     (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version,
   // Load the baking code only here, so that it does not count as memory of the opened index.
   build: async ({ content }, folder) => {
-    const { bake } = await import('../../src/bake/bake.ts');
+    const { bake } = await import('../../src/bake/site_baker.ts');
     await bake({
       folder: content,
       out: join(folder, ARTEFACT),

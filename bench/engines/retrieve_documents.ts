@@ -8,11 +8,12 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
+import { lookUp, weighedParts } from '../../src/query/match/look_up.ts';
 import { matchByWeight } from '../../src/query/match/match_by_weight.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
 import type { MatchSet } from '../../src/query/match/match_set.ts';
 import { readClause } from '../../src/query/match/read_clause.ts';
-import { relaxClause } from '../../src/query/match/relax_clause.ts';
+import { soughtWord } from '../../src/query/match/sought_word.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
@@ -58,10 +59,11 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
     any: (text, limit) => {
       found.count = 0;
       const words = text.replace(/["“”„«»]/g, ' ');
-      const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text: words, in: 'all' })));
-      if (relaxed !== null) {
-        finish(matchByWeight(engine.corpus.text, relaxed.words, relaxed.extra, 0, found));
-      }
+      const { terms } = readClause(engine.analyser, { text: words, in: 'all' });
+      const sought = terms.map((term) => soughtWord(term));
+      finish(lookUp(engine, workspace, 'all', sought));
+      const { parts, extra } = weighedParts(engine, 'all', sought);
+      finish(matchByWeight(engine.corpus.text, parts, extra, 0, found));
       const matched: MatchSet = {
         pages: found.pages.subarray(0, found.count),
         order: { by: 'sum', sums: found.sums },

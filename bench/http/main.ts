@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import {
   installPeers,

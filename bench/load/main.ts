@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { openSource } from '../../src/cli/open_source.ts';
 import { processTerminal } from '../../src/cli/terminal.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
+import { toolCaps } from '../../src/mcp/tools/tool.ts';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { SeededRandom } from '../queries/seeded_random.ts';
 

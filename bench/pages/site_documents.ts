@@ -1,4 +1,4 @@
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { RetrievalDocument } from '../engine.ts';
 import { SETTINGS } from '../engines/catchword.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEPTH } from '../../src/cli/eval/ask_queries.ts';
-import { measureQuery, type Outcome } from '../../src/cli/eval/measure_queries.ts';
+import { DEPTH, measureQuery, type Outcome } from '../../src/cli/eval/measure_queries.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { EngineName } from '../engine.ts';
 import { ARTEFACT } from '../engines/catchword.ts';

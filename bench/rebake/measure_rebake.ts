@@ -2,7 +2,7 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { createSiteBaker } from '../../src/bake/site_baker.ts';
-import { LARGEST_ORDERED } from '../../src/cli/dev/dev_flags.ts';
+import { LARGEST_ORDERED } from '../../src/cli/options.ts';
 import { listFiles } from '../../src/content/files/list_files.ts';
 import { openProject } from '../../src/content/files/project.ts';
 import { findContentRoot } from '../../src/content/site/find_content_root.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { type WordRange, walkWords } from '../../src/corpus/words/walk_words.ts';
-import { mostEdits, pagesOfWord } from '../../src/query/type/near_words.ts';
+import { mostEdits, pagesOfWord } from '../../src/query/match/spellings/near_words.ts';
 import { byCodePoint } from '../../src/text/by_code_point.ts';
 
 /** How well near words find what was meant, over a list of misspellings. Shares are of the pairs. */

@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
-import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
+import {
+  type AnalysedBatch,
+  type AnalysedPage,
+  analyseFiles,
+  type FileToAnalyse,
+  type SourcePlace,
+} from './analyse_files.ts';
+import { startBakeThread } from './bake_thread.ts';
 
 /** The analysed pages of a site, with the table from the term numbers in their bodies to terms. */
 export interface SiteAnalysis {
@@ -17,11 +21,7 @@ export function releasePages({ pages }: SiteAnalysis): void {
   (pages as AnalysedPage[]).length = 0;
 }
 
-export interface AnalyseSiteOptions {
-  readonly root: string;
-  /** Real path of the folder that files included by pages must be in. */
-  readonly within: string;
-  readonly context: SiteContext;
+export interface AnalyseSiteOptions extends SourcePlace {
   readonly files: readonly string[];
   /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
   readonly earlier: SiteAnalysis | null;
@@ -78,7 +78,7 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   );
   const changed = todo.filter((file) => file.known === null).length;
   if (options.workers <= 1 || changed < WORKER_THRESHOLD) {
-    for (const batch of batches) collect(analyseFiles(options.root, options.within, options.context, batch, numbers));
+    for (const batch of batches) collect(analyseFiles(options, batch, numbers));
   } else {
     await analyseOnWorkers(options, batches, numbers, collect);
   }
@@ -101,25 +101,19 @@ async function analyseOnWorkers(
   numbers: TermNumbers,
   collect: (batch: AnalysedBatch) => void,
 ): Promise<void> {
+  const place = { root, within, context };
   let next = 0;
-  const run = (): Promise<void> => {
-    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), {
-      workerData: { root, within, context },
+  const runThread = async (): Promise<void> => {
+    const thread = startBakeThread({
+      workerData: place,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
     });
-    /** Map this worker's numbers of terms and of spellings to the site's. */
+    /** The site's numbers of the thread's terms and spellings. */
     const siteNumbers: number[] = [];
     const siteSpellings: number[] = [];
-    let waiting = 0;
-    return new Promise<void>((resolve, reject) => {
-      const feed = (): void => {
-        for (; waiting < AHEAD && next < batches.length; waiting++) worker.postMessage(batches[next++]);
-        if (waiting === 0) resolve();
-      };
-      worker.on('error', reject);
-      worker.on('message', (batch: AnalysedBatch) => {
-        waiting--;
-        feed();
+    const takeBatches = async (): Promise<void> => {
+      while (next < batches.length) {
+        const batch = await thread.run('analyse', batches[next++]!);
         for (const term of batch.newTerms) siteNumbers.push(numbers.number(term));
         for (const { term, ...spelling } of batch.newSpellings) {
           siteSpellings.push(numbers.spelling({ ...spelling, term: siteNumbers[term]! }));
@@ -130,18 +124,22 @@ async function analyseOnWorkers(
           renumber(page.page.body.spellings, siteSpellings);
         }
         collect(batch);
-      });
-      feed();
-    }).finally(() => worker.terminate());
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AHEAD }, takeBatches));
+    } finally {
+      await thread.close();
+    }
   };
   /** This thread takes batches too: a thread less to start, whose terms need no second number. */
   const runHere = async (): Promise<void> => {
     while (next < batches.length) {
-      collect(analyseFiles(root, within, context, batches[next++]!, numbers));
+      collect(analyseFiles(place, batches[next++]!, numbers));
       await nextTurn();
     }
   };
-  const threads = Array.from({ length: Math.min(workers, batches.length) - 1 }, run);
+  const threads = Array.from({ length: Math.min(workers, batches.length) - 1 }, runThread);
   try {
     await Promise.all([...threads, runHere()]);
   } finally {

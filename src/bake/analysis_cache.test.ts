@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
+import type { AnalysedPage } from './analyse_files.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
-import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-cache-'));

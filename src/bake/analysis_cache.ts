@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { type Spelling, TermNumbers } from '../corpus/analysis/term_numbers.ts';
+import type { AnalysedPage } from './analyse_files.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
-import type { AnalysedPage } from './analysed_page.ts';
+import { replaceFile } from './write_artefact.ts';
 
 /** The first part of a cache file; the other parts are slices of the pages. A part is its length (u32), then its bytes. */
 interface Head {
@@ -38,20 +38,13 @@ export function readAnalysis(file: string, key: string): SiteAnalysis | null {
   }
 }
 
-/** Writes an analysis for the next bake, to a temporary file that is then renamed. */
+/** Writes an analysis for the next bake. */
 export function writeAnalysis(file: string, key: string, { pages, numbers }: SiteAnalysis): void {
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = openSync(draft, 'wx');
-  try {
+  replaceFile(file, (handle) => {
     writePart(handle, { key, terms: numbers.terms, spellings: numbers.spellings } satisfies Head);
     for (let at = 0; at < pages.length; at += PAGES_PER_PART) writePart(handle, pages.slice(at, at + PAGES_PER_PART));
-    closeSync(handle);
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  });
 }
 
 function writePart(handle: number, part: unknown): void {

@@ -16,8 +16,8 @@ import { contentOf } from '../../test/fixtures/content_of.ts';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
-import { bake } from './bake.ts';
 import type { BakeOptions, BakeReport } from './bake_options.ts';
+import { bake } from './site_baker.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'catchword-bake-'));
 afterAll(() => rmSync(work, { recursive: true }));
@@ -304,7 +304,7 @@ describe('bake', () => {
   ])('bakes the same bytes in a process of its own under %j', async (environment) => {
     const folder = folderOf(MANY.slice(0, 20));
     const program = `
-      const { bake } = await import(${JSON.stringify(new URL('./bake.ts', import.meta.url).href)});
+      const { bake } = await import(${JSON.stringify(new URL('./site_baker.ts', import.meta.url).href)});
       const { artefact } = await bake(${JSON.stringify({ folder, out: null, settings: SETTINGS, commit: 'c'.repeat(40), local: false, cache: null, workers: 1 })});
       process.stdout.write(artefact.digest);`;
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

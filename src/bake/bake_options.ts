@@ -1,10 +1,10 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { SiteFacts } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
+import type { SiteFiles } from '../content/site_files.ts';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../corpus/corpus.ts';
-import type { AnalysedPage } from './analysed_page.ts';
-import type { SiteFiles } from './site_files.ts';
+import type { AnalysedPage } from './analyse_files.ts';
 
 /** The site's settings that are stored in the artefact. */
 export interface BakeSettings extends ContentSettings {

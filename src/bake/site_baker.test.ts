@@ -6,9 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { targetsByIndex } from '../content/site/assemble_site.ts';
 import type { SiteContent } from '../content/site_content.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
-import { bake } from './bake.ts';
 import type { BakedSite, BakeOptions } from './bake_options.ts';
-import { createSiteBaker } from './site_baker.ts';
+import { bake, createSiteBaker } from './site_baker.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'catchword-rebake-'));
 afterAll(() => rmSync(work, { recursive: true }));

@@ -1,30 +1,24 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
 import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts';
-import type { SiteContext } from '../content/site/site_context.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
+import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from '../content/site_files.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { buildCorpus, CorpusRebakeCache, indexPages, mapOf } from '../corpus/build_corpus.ts';
-import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import { buildCorpus, type CorpusInput, indexPages, mapOf } from '../corpus/build_corpus.ts';
+import type { Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import { PageRebakeCache } from '../corpus/page_rebake_cache.ts';
-import { normalForm } from '../text/normal_form.ts';
+import { RebakeCache as CorpusRebakeCache } from '../corpus/rebake_cache.ts';
+import type { DenseRows } from '../corpus/space/factor_rows.ts';
+import type { AnalysedPage } from './analyse_files.ts';
 import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
-import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
-import { contentStamp, type StampRebakeCache } from './content_stamp.ts';
+import { startBakeThread } from './bake_thread.ts';
 import { FileTimes } from './file_times.ts';
-import { type HelperThread, startHelperThread } from './helper_thread.ts';
-import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from './site_files.ts';
-import { siteOrigin } from './site_origin.ts';
+import { contentStamp, PROGRAM_VERSION, siteSettings, stampedSettings } from './site_settings.ts';
 import { writeArtefact } from './write_artefact.ts';
-
-/** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
-export const PROGRAM_VERSION: string = manifest.version;
 
 /**
  * Bakes one folder again and again. Whatever it remembers, the artefact and the report are those of a full bake of the same
@@ -63,15 +57,12 @@ class RebakeCache {
   readonly site = new SiteRebakeCache();
   /** The pages with their texts. A page that is the same object links to the same paths as before. */
   readonly joined = new WeakMap<ContentPage, CorpusPage>();
-  readonly markdown: PageRebakeCache<Uint8Array>;
-  readonly stamp: StampRebakeCache = new WeakMap();
   readonly corpus: CorpusRebakeCache;
   /** Whether there will be another bake. Without one, each stage releases what later stages do not need. */
   readonly keeps: boolean;
 
   constructor(keeps: boolean) {
     this.keeps = keeps;
-    this.markdown = new PageRebakeCache(keeps);
     this.corpus = new CorpusRebakeCache(keeps);
   }
 }
@@ -90,8 +81,13 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
   return createBaker(initial, true);
 }
 
+/** Bakes a folder of Markdown into one artefact. Equal content, settings and commit give equal bytes, whatever the machine. */
+export function bake(options: BakeOptions): Promise<BakeReport> {
+  return createBaker(options, false).bakeAll();
+}
+
 /** @param keeps whether it keeps results for the next bake. A single bake needs none */
-export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
+function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
   let options = initial;
   let last: Baked | null = null;
   const times = new FileTimes();
@@ -174,12 +170,11 @@ async function bakeAnalysed(
 ): Promise<BakeReport> {
   const { place, context, facts, files, warnings } = siteFiles;
   const stage = options.onStage ?? (() => {});
-  const isLarge = rebakeCache.site.last === null && options.workers > 1 && analysis.pages.length >= HELPER_THRESHOLD;
   const ofPages = analysis.pages.flatMap((page) => page.warnings);
-  // The helper ends before the sections of the artefact are packed, which takes the most memory.
-  const { site, stamps, input, indexed, solved } = await withHelper(isLarge, (helper) =>
-    indexAnalysed(options, siteFiles, analysis, rebakeCache, helper),
-  );
+  const needsThread =
+    rebakeCache.site.last === null && options.workers > 1 && analysis.pages.length >= THREAD_THRESHOLD;
+  const { site, input } = assembleAnalysed(options, siteFiles, analysis, rebakeCache);
+  const { indexed, solved } = await indexInput(input, rebakeCache, needsThread, stage);
   const artefact = buildCorpus(input, rebakeCache.corpus, stage, indexed, solved);
   const refusal = refusalOf(options, place.unread, site.pages.length, files.length);
   if (options.out !== null && refusal === null) {
@@ -189,7 +184,7 @@ async function bakeAnalysed(
   return {
     refusal,
     artefact,
-    stamps,
+    stamps: input.stamps,
     ...facts,
     generator: context.generator,
     files: files.length,
@@ -200,19 +195,13 @@ async function bakeAnalysed(
   };
 }
 
-/** By file: what was read of a page. */
-function textsOf(analysed: readonly AnalysedPage[]) {
-  return new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page]])));
-}
-
-/** Assembles the site and makes the index of its pages, while the helper, if there is one, solves parts. */
-async function indexAnalysed(
+/** Assembles the site, and what its artefact is made of. */
+function assembleAnalysed(
   options: SettledOptions,
   siteFiles: SiteFiles,
   analysis: SiteAnalysis,
   rebakeCache: RebakeCache,
-  helper: HelperThread | null,
-) {
+): { readonly site: SiteContent; readonly input: CorpusInput & { readonly space: boolean } } {
   const { settings } = options;
   const { context } = siteFiles;
   const stage = options.onStage ?? (() => {});
@@ -221,55 +210,53 @@ async function indexAnalysed(
   if (!rebakeCache.keeps) rebakeCache.site.last = null;
   options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
   stage('assemble');
-  const stamps: Stamps = {
-    commit: options.commit,
-    content: options.local
-      ? null
-      : contentStamp(analysis.pages, { ...stampedSettings(settings), context }, PROGRAM_VERSION, rebakeCache.stamp),
-  };
+  const content = options.local
+    ? null
+    : contentStamp(analysis.pages, { ...stampedSettings(settings), context }, PROGRAM_VERSION);
+  const stamps: Stamps = { commit: options.commit, content };
   stage('stamp');
   const space = site.pages.length <= (options.spaceUpTo ?? Infinity);
   const stored = siteSettings(settings, context, site, space);
-  const pages = corpusPages(site, analysis.pages, stored.origin, rebakeCache);
+  const pages = corpusPages(site, analysis.pages, stored.origin, rebakeCache.joined);
   // The drafts and their Markdown are the larger part of what a bake holds.
   if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
-  const input = {
-    settings: stored,
-    ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
-    terms: analysis.numbers,
-    space,
-  };
-  const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
-  let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
-  const indexed = indexPages(input, rebakeCache.corpus, stage, (problem) => {
-    vectors = helper?.solveSpace(problem);
-  });
-  const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
-  stage('solve');
-  return { site, stamps, input, indexed, solved };
+  const { tags, numberOf } = site;
+  return { site, input: { settings: stored, stamps, pages, tags, numberOf, terms: analysis.numbers, space } };
+}
+
+/** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
+const THREAD_THRESHOLD = 1000;
+
+/**
+ * Makes the index, and what another thread can do meanwhile: that needs much time and few data. The thread ends before the
+ * sections of the artefact are packed, which takes the most memory.
+ */
+async function indexInput(
+  input: CorpusInput & { readonly space: boolean },
+  { corpus }: RebakeCache,
+  needsThread: boolean,
+  stage: (name: string) => void,
+) {
+  const thread = needsThread ? startBakeThread() : null;
+  try {
+    const layout = input.space ? thread?.run('layOutMap', mapOf(input)) : undefined;
+    let vectors: Promise<DenseRows> | undefined;
+    const indexed = indexPages(input, corpus, stage, (problem) => {
+      vectors = thread?.run('solveSpace', problem);
+    });
+    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
+    stage('solve');
+    return { indexed, solved };
+  } finally {
+    await thread?.close();
+  }
 }
 
 function analysisKey({ context }: SiteFiles): string {
   return createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
-}
-
-/** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
-const HELPER_THRESHOLD = 1000;
-
-/** Runs `work`, with a helper thread if it needs one, and ends the thread afterwards. */
-async function withHelper<Result>(
-  isNeeded: boolean,
-  work: (helper: HelperThread | null) => Promise<Result>,
-): Promise<Result> {
-  const helper = isNeeded ? startHelperThread() : null;
-  try {
-    return await work(helper);
-  } finally {
-    await helper?.close();
-  }
 }
 
 /** Why an artefact is not written, as the end of a sentence; null when it is. */
@@ -280,10 +267,7 @@ function refusalOf(
   files: number,
 ): string | null {
   if (allowMissing !== true && unread.length > 0) return unread.join('; ');
-  return allowEmpty === true || pages > 0 ? null : emptiness(files);
-}
-
-function emptiness(files: number): string {
+  if (allowEmpty === true || pages > 0) return null;
   return files === 0 ? 'it holds no Markdown file' : `none of its ${files} Markdown files is a page to publish`;
 }
 
@@ -313,52 +297,23 @@ function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
   return analysis.pages.every((page, i) => page === earlier.pages[i]);
 }
 
-export function siteSettings(
-  settings: SettledSettings,
-  context: Pick<SiteContext, 'language' | 'base'>,
-  site: Pick<SiteContent, 'collections'>,
-  hasSpace: boolean,
-): SiteSettings {
-  return {
-    origin: siteOrigin(settings, context),
-    title: normalForm(settings.title),
-    description: normalForm(settings.description),
-    language: context.language,
-    collections: site.collections.map(({ name, title }) => ({ name, title })),
-    tools: settings.tools.map((tool) => normalForm(tool)),
-    ...(settings.fields !== undefined && settings.fields.length > 0 && { fields: settings.fields }),
-    publicOrigin: settings.publicOrigin,
-    ...(settings.declared !== undefined && { declared: settings.declared }),
-    ...(settings.notStored !== undefined && { notStored: settings.notStored }),
-    ...(!hasSpace && { withoutSpace: true as const }),
-  };
-}
-
-/** The settings that shape answers. What is not stored shapes none of this build. */
-export function stampedSettings({ notStored: _, ...settings }: SettledSettings): Omit<SettledSettings, 'notStored'> {
-  return settings;
-}
-
 /** The pages with their texts, and their Markdown as it is published. */
 function corpusPages(
   { pages, numberOf }: SiteContent,
   analysed: readonly AnalysedPage[],
   origin: string,
-  rebakeCache: RebakeCache,
+  joined: RebakeCache['joined'],
 ): CorpusPage[] {
   const path = (id: number) => pages[numberOf[id]!]!.path;
-  const isKnown = pages.every((page) => rebakeCache.joined.has(page));
-  const texts = isKnown ? null : textsOf(analysed);
+  const read = new Map(analysed.map(({ file, page }) => [file, page]));
   return pages.map((page) => {
-    const known = rebakeCache.joined.get(page);
+    const known = joined.get(page);
     if (known !== undefined) return known;
-    const { text, markdown, body, sections, draft } = texts!.get(page.file)!;
+    const { text, markdown, body, sections, draft } = read.get(page.file)!;
     const { targets, ...facts } = page;
-    const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
-    const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
-    const published = rebakeCache.markdown.recall(body, page, rebakeCache, inputs, publish);
+    const published = publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
     const whole = { ...facts, text, markdown: published, body, sections };
-    rebakeCache.joined.set(page, whole);
+    joined.set(page, whole);
     return whole;
   });
 }

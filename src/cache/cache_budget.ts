@@ -7,13 +7,13 @@ import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 80,
+  answers: 110,
   /** Answers to searches that were requested at least twice, by plan. */
-  found: 50,
+  found: 70,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 115,
+  searches: 145,
   /** Responses of `/api/search`, likewise. */
-  typed: 40,
+  typed: 50,
   /** QUERY responses built from those bodies, by plan. */
   queries: 70,
   /** Results of tools that were called at least twice with the same arguments, by both. */
@@ -23,7 +23,7 @@ export const cacheShares = {
   /** Hashes of the keys of plans that were requested, so that a second request is known. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 80,
+  pages: 100,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
@@ -48,14 +48,8 @@ export const cacheShares = {
   subjects: 5,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
-  /** Pages of words that are typed as far as a few letters, by these letters. */
-  openWords: 45,
-  /** Parts of rows that searches show, and what each showed last, by page. */
-  rowParts: 45,
-  /** Parts of the sections of these rows, by heading. */
-  sectionParts: 20,
-  /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
-  pairs: 50,
+  /** Over a cluster: postings that searches fetched, by field and term. */
+  postings: 50,
   /** Pages that pass the filters, by collection and tag. */
   filters: 15,
   /** JSON of tags in facets, without counts. */

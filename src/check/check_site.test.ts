@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CheckReport, checkSite } from './check_site.ts';
-import type { IgnoreEntry } from './ignore_findings.ts';
+import type { IgnoreEntry } from './finding.ts';
 
 const SETTINGS = { origin: 'https://site.example', language: null, collections: null };
 

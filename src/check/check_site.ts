@@ -2,11 +2,9 @@ import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
-import { findDeadLinks } from './find_dead_links.ts';
-import { findMissingImages } from './find_missing_images.ts';
+import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
 import { findRedirectFaults } from './find_redirect_faults.ts';
-import type { Finding } from './finding.ts';
-import { type IgnoreEntry, ignoreFindings } from './ignore_findings.ts';
+import { type Finding, type IgnoreEntry, ignoreFindings, type LinkCheck } from './finding.ts';
 import { listProjectFiles, type ProjectFiles } from './project_files.ts';
 import { type CheckedSite, readSite } from './read_site.ts';
 
@@ -40,12 +38,13 @@ export interface CheckReport {
 /** Checks a folder of Markdown: links, anchors, images, redirects, addresses and front matter. Reads no other site. */
 export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions): CheckReport {
   const site = readSite(folder, settings, onProgress);
-  const { faults, imagesChecked } = findFaults(site, listProjectFiles(site.project.folder));
+  const { place, context, files, project } = site.files;
+  const { faults, imagesChecked } = findFaults(site, listProjectFiles(project.folder));
   const { findings, ignored, unused } = ignoreFindings(faults, ignore);
+  const { linksResolved, linksUnresolved } = site.content;
   return {
-    ...{ root: site.root, generator: site.context.generator, files: site.files, pages: site.pages.length },
-    ...{ linksResolved: site.linksResolved, linksUnresolved: site.linksUnresolved },
-    ...{ imagesChecked, ignored, unusedIgnores: unused, findings },
+    ...{ root: place.root, generator: context.generator, files: files.length, pages: site.pages.length },
+    ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores: unused, findings },
   };
 }
 
@@ -57,18 +56,34 @@ export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions
 export function findFaults(
   site: CheckedSite,
   listed: ProjectFiles | null,
-  anchors?: AnchorRebakeCache,
+  anchors: AnchorRebakeCache = new WeakMap(),
 ): { readonly faults: readonly Finding[]; readonly imagesChecked: boolean } {
   const projectFiles = listed ?? { pictures: new Set(), sources: new Set() };
   const images = findMissingImages(site, projectFiles);
+  const checks = [
+    findDeadLinks(site, projectFiles),
+    findDeadAnchors(site, anchors),
+    ...(images === null ? [] : [images]),
+  ];
   const faults = [
     ...site.warnings.filter(({ rule }) => rule !== 'dead-link').map(fromWarning),
-    ...findDeadLinks(site, projectFiles),
-    ...findDeadAnchors(site, anchors),
+    ...findLinkFaults(site, checks),
     ...findRedirectFaults(site),
-    ...(images ?? []),
   ].sort(byPlace);
   return { faults, imagesChecked: images !== null };
+}
+
+function findLinkFaults({ pages }: CheckedSite, checks: readonly LinkCheck[]): Finding[] {
+  const found: Finding[] = [];
+  for (const page of pages) {
+    for (const [at, link] of page.links.entries()) {
+      for (const check of checks) {
+        const fault = check(link, page, page.targets[at]!);
+        if (fault !== null) found.push({ file: page.file, line: link.line, column: link.column, ...fault });
+      }
+    }
+  }
+  return found;
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -1,5 +1,7 @@
+import type { PageLink } from '../content/markdown/page_link.ts';
 import type { ContentWarning } from '../content/site_content.ts';
 import { visible } from '../text/visible.ts';
+import type { CheckedPage } from './read_site.ts';
 
 /** A fault of the content. Faults of one rule with the same target and problem have one cause. */
 export interface Finding extends ContentWarning {
@@ -8,6 +10,15 @@ export interface Finding extends ContentWarning {
   /** What is wrong with it, as the end of a sentence. */
   readonly problem: string;
 }
+
+/** What is wrong with one link. */
+export type LinkFault = Pick<Finding, 'rule' | 'target' | 'problem' | 'message'>;
+
+/**
+ * Looks for a fault of a link of a page; null when there is none that the source tells.
+ * @param leadsTo the index of the page that the link leads to; negative when it leads to none
+ */
+export type LinkCheck = (link: PageLink, page: CheckedPage, leadsTo: number) => LinkFault | null;
 
 /** The findings of one cause, in the order of their places. */
 export interface Cause {
@@ -18,17 +29,8 @@ export interface Cause {
 }
 
 /** The rules that every report names, with or without findings. Warnings of a build have further ones. */
-export const RULES: readonly string[] = [
-  ...[
-    'dead-link',
-    'dead-anchor',
-    'missing-image',
-    'redirect-chain',
-    'duplicate-alias',
-    'duplicate-path',
-    'front-matter',
-  ],
-];
+export const RULES: readonly string[] =
+  'dead-link dead-anchor missing-image redirect-chain duplicate-alias duplicate-path front-matter'.split(' ');
 
 /** How a report counts the findings of a rule. */
 const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -63,4 +65,57 @@ export type NameFile = (file: string) => string;
 /** `file:line:column`, or the file alone when the finding is about all of it. */
 export function placeOf({ file, line, column }: Finding, nameFile: NameFile): string {
   return visible(line === 0 ? nameFile(file) : `${nameFile(file)}:${line}:${column}`);
+}
+
+/** What is not reported: findings that all patterns of the entry match. `*` stands for any text. */
+export interface IgnoreEntry {
+  readonly rule?: string | undefined;
+  readonly file?: string | undefined;
+  readonly target?: string | undefined;
+}
+
+/** The findings to report, how many were left out, and the entries that matched none. */
+export interface Sifted {
+  readonly findings: readonly Finding[];
+  readonly ignored: number;
+  readonly unused: readonly IgnoreEntry[];
+}
+
+/** Removes the findings that an entry of the ignore list matches. */
+export function ignoreFindings(findings: readonly Finding[], ignore: readonly IgnoreEntry[]): Sifted {
+  const used = new Set<IgnoreEntry>();
+  const kept = findings.filter((finding) => {
+    const entry = ignore.find((each) => matches(each, finding));
+    if (entry !== undefined) used.add(entry);
+    return entry === undefined;
+  });
+  return {
+    findings: kept,
+    ignored: findings.length - kept.length,
+    unused: ignore.filter((entry) => !used.has(entry)),
+  };
+}
+
+function matches({ rule, file, target }: IgnoreEntry, finding: Finding): boolean {
+  return (
+    (rule === undefined || rule === finding.rule) &&
+    (file === undefined || matchesPattern(finding.file, file)) &&
+    (target === undefined || matchesPattern(finding.target, target))
+  );
+}
+
+/** Whether a text is made of the parts between the asterisks of a pattern, with any text at each asterisk. */
+function matchesPattern(text: string, pattern: string): boolean {
+  const [first, ...parts] = pattern.split('*');
+  if (parts.length === 0) return text === first;
+  const last = parts.pop()!;
+  if (!text.startsWith(first!) || !text.endsWith(last) || text.length < first!.length + last.length) return false;
+  // The leftmost place of each part leaves the most text for the others.
+  let at = first!.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
 }

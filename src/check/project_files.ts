@@ -53,14 +53,3 @@ function addEnds(path: string, ends: Set<string>): void {
     ends.add(whole.slice(slash + 1));
   }
 }
-
-/** A relative path from a folder, normalised; null when it leaves the top. */
-export function joinPath(folder: readonly string[], target: string): string | null {
-  const segments = folder.filter((segment) => segment !== '' && segment !== '.');
-  for (const segment of target.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') segments.push(segment);
-    else if (segments.pop() === undefined) return null;
-  }
-  return segments.join('/');
-}

@@ -1,26 +1,13 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CheckReport } from '../check/check_site.ts';
-import { renderGithub } from '../check/reports/render_github.ts';
-import { renderJson } from '../check/reports/render_json.ts';
-import { renderJunit } from '../check/reports/render_junit.ts';
-import { renderSarif } from '../check/reports/render_sarif.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif } from '../check/reports/render_data.ts';
 import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings } from './build/bake_content.ts';
-import { checkFolder } from './build/check_folder.ts';
+import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';
-import { paintOut } from './paint.ts';
-import { createProgress } from './progress.ts';
-import { findUnreadConfigs } from './settings/find_config.ts';
-import { configOf } from './settings/read_config.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface CheckFlags {
-  readonly config?: string;
-  readonly strict?: boolean;
-  readonly format: ReportFormat;
-}
-
-export type ReportFormat = 'text' | 'json' | 'github' | 'junit' | 'sarif';
+import type { CheckFlags } from './options.ts';
+import { configOf, findUnreadConfigs } from './settings/read_config.ts';
+import { createProgress, paintOut, type Terminal } from './terminal.ts';
 
 /** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */
 export async function check(folder: string, flags: CheckFlags, terminal: Terminal, version: string): Promise<number> {
@@ -48,7 +35,7 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
 }
 
 function render(
-  format: ReportFormat,
+  format: CheckFlags['format'],
   report: CheckReport,
   nameFile: (file: string) => string,
   isStrict: boolean,

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artefactOf } from '../../test/fixtures/corpus_of.ts';
-import { type DoctorFlags, examineInstallation, type Machine } from './doctor_command.ts';
+import { examineInstallation, type Machine } from './doctor_command.ts';
+import type { DoctorFlags } from './options.ts';
 
 let folder: string;
 let artefact: string;

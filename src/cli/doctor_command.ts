@@ -1,30 +1,24 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_VERSION } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact, loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { type Damage, findDamage } from '../feedback/find_damage.ts';
 import { isStoreAddress } from '../feedback/open_store.ts';
-import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../feedback/store_limits.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson } from '../text/visible.ts';
-import { nameFacts, readSettings } from './build/bake_content.ts';
+import { cacheFolder, nameFacts, readSettings } from './build/bake_content.ts';
 import { explainNoOrigin, renderFacts } from './build/build_summary.ts';
-import { isFolder } from './build/check_folder.ts';
+import { isFolder } from './check_paths.ts';
 import { CommandError, explainFailure, reasonOf } from './command_error.ts';
 import { feedbackAddress, mayCreate, openNamedStore, storeFile } from './feedback/feedback_settings.ts';
-import { paintOut, type Style } from './paint.ts';
+import type { DoctorFlags } from './options.ts';
 import { holdPort } from './serve/listen.ts';
-import { readServeSettings, type ServeFlags } from './serve/serve_settings.ts';
-import { findConfig } from './settings/find_config.ts';
-import { readConfig } from './settings/read_config.ts';
+import { readServeSettings } from './serve/serve_settings.ts';
+import { declaredConfig } from './settings/read_config.ts';
 import { findUnusedSettings } from './settings/unused_settings.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface DoctorFlags extends ServeFlags {
-  readonly json?: boolean;
-}
+import { paintOut, type Style, type Terminal } from './terminal.ts';
 
 interface Check {
   readonly name: string;
@@ -34,12 +28,6 @@ interface Check {
 }
 
 const styleOf: Readonly<Record<Check['state'], Style>> = { ok: 'good', warning: 'warning', failed: 'error' };
-
-/** The store's findings; null when there is no store to examine. */
-interface StoreCheck {
-  readonly check: Check;
-  readonly damage: Damage | null;
-}
 
 /** Facts of the machine that the program needs. Tests pass their own. */
 export interface Machine {
@@ -62,6 +50,13 @@ const leastFree = 128 * MIB;
 /** Tolerance in milliseconds: clocks of machines that share files differ a little. */
 const clockTolerance = 60_000;
 
+/** What is examined. */
+interface Installation {
+  readonly source: string | null;
+  readonly flags: DoctorFlags;
+  readonly environment: Terminal['environment'];
+}
+
 /**
  * `catchword doctor`: checks versions, configuration, artefact, origin, feedback store, clock, port, permissions and disk.
  * Exit code 1 when a check failed; a warning is not a failure.
@@ -74,18 +69,19 @@ export async function examineInstallation(
   machine: Machine = realMachine,
 ): Promise<number> {
   const { environment } = terminal;
-  const settings = readServeSettings(source ?? '.', flags, environment);
-  const store = await checkStore(flags, environment);
-  const folders = writtenFolders(flags, environment);
+  const installation = { source, flags, environment };
+  const { host, port } = readServeSettings(source ?? '.', flags, environment);
+  const store = await checkStore(installation);
+  const folders = writtenFolders(installation);
   const checks = [
     checkVersions(),
-    checkConfiguration(source, flags, environment),
-    ...checkSource(source),
-    ...(await describeSite(source, flags, environment)),
-    checkSettings(source, settings.host, flags, environment),
+    ...(await attempt('configuration', () => checkConfiguration(installation))),
+    ...(await attempt('artefact', () => checkSource(source))),
+    ...(await attempt('site', () => describeSite(installation))),
+    ...(await attempt('settings', () => checkSettings(installation, host))),
     store.check,
     checkClock(source, machine),
-    await checkPort(settings.host, settings.port),
+    await checkPort(host, port),
     checkPermissions(folders),
     checkDisk(folders, machine),
   ];
@@ -105,98 +101,81 @@ export async function examineInstallation(
   return checks.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
+/** A check whose failure is its finding. */
+async function attempt(name: string, check: () => Check[] | Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [failed(name, explainFailure(error).message.replaceAll(/\s*\n\s*/g, ' '))];
+  }
+}
+
 function checkVersions(): Check {
   const { node, bun, unicode } = process.versions;
   const runtime = bun === undefined ? `Node ${node}` : `Bun ${bun}`;
   return ok('versions', `${runtime}, Unicode ${unicode ?? 'unknown'}, artefact format ${FORMAT_VERSION}`);
 }
 
-function checkConfiguration(source: string | null, flags: DoctorFlags, environment: Terminal['environment']): Check {
-  try {
-    const file = findConfig(source ?? '.', flags, environment);
-    readConfig(file, environment);
-    return ok(
-      'configuration',
-      file === null ? 'no file: using defaults and environment variables' : `"${file}" is valid`,
-    );
-  } catch (error) {
-    return explained('configuration', error);
-  }
+function checkConfiguration({ source, flags, environment }: Installation): Check[] {
+  const { file } = declaredConfig(source ?? '.', flags, environment);
+  const found = file === null ? 'no file: using defaults and environment variables' : `"${file}" is valid`;
+  return [ok('configuration', found)];
 }
 
-/** Whether every setting that is declared has an effect. A source that cannot be opened is named by `checkSource`. */
-function checkSettings(
-  source: string | null,
-  host: string,
-  flags: DoctorFlags,
-  environment: Terminal['environment'],
-): Check {
-  try {
-    const from = source ?? '.';
-    const built = isFolder(from) ? readSettings(from, flags, environment) : loadArtefact(from).settings;
-    const hasStore = feedbackAddress(flags, environment) !== null;
-    const unused = findUnusedSettings(built, { source: from, flags, environment, host, hasStore });
-    return unused.length === 0
+/** Whether every setting that is declared has an effect. A source that cannot be opened is named by `checkSource`, too. */
+function checkSettings({ source, flags, environment }: Installation, host: string): Check[] {
+  const from = source ?? '.';
+  const built = isFolder(from) ? readSettings(from, flags, environment) : loadArtefact(from).settings;
+  const hasStore = feedbackAddress(flags, environment) !== null;
+  const unused = findUnusedSettings(built, { source: from, flags, environment, host, hasStore });
+  return [
+    unused.length === 0
       ? ok('settings', 'all that are declared have an effect')
-      : warning('settings', unused.join(' '));
-  } catch (error) {
-    return explained('settings', error);
-  }
+      : warning('settings', unused.join(' ')),
+  ];
 }
 
 function checkSource(source: string | null): Check[] {
   if (source === null) {
     return [warning('artefact', 'none is named: give one as an argument or by CATCHWORD_SOURCE')];
   }
-  try {
-    if (isFolder(source)) {
-      accessSync(source, constants.R_OK | constants.X_OK);
-      return [ok('artefact', `"${source}" is a folder: serve bakes it when it starts`)];
-    }
-    const { pages, stamps, settings } = loadWholeArtefact(source);
-    const commit = stamps.commit ?? 'none';
-    return [
-      ok('artefact', `"${source}" is valid: ${countOf(pages.count, 'page')}, commit ${commit}`),
-      checkOrigin(settings.origin),
-    ];
-  } catch (error) {
-    return [explained('artefact', error)];
+  if (isFolder(source)) {
+    accessSync(source, constants.R_OK | constants.X_OK);
+    return [ok('artefact', `"${source}" is a folder: serve bakes it when it starts`)];
   }
-}
-
-function checkOrigin(origin: string): Check {
-  const reason = explainNoOrigin(origin);
-  return reason === null ? ok('origin', origin) : warning('origin', reason);
+  const { pages, stamps, settings } = loadWholeArtefact(source);
+  const noOrigin = explainNoOrigin(settings.origin);
+  return [
+    ok('artefact', `"${source}" is valid: ${countOf(pages.count, 'page')}, commit ${stamps.commit ?? 'none'}`),
+    noOrigin === null ? ok('origin', settings.origin) : warning('origin', noOrigin),
+  ];
 }
 
 /** The origin and the title of a folder's site, and whether the folders are there that its settings name. */
-async function describeSite(
-  source: string | null,
-  flags: DoctorFlags,
-  environment: Terminal['environment'],
-): Promise<Check[]> {
-  try {
-    if (source === null || !isFolder(source)) return [];
-    const file = findConfig(source, flags, environment);
-    const { readSiteFacts } = await import('../content/site/site_facts.ts');
-    const { unread, ...facts } = readSiteFacts(source, readSettings(source, flags, environment));
-    const noOrigin = explainNoOrigin(facts.origin.value ?? '');
-    return [
-      ...renderFacts(nameFacts(facts, file, environment)).map(([name, detail]) =>
-        name === 'origin' && noOrigin !== null ? warning(name, noOrigin) : ok(name, detail),
-      ),
-      ...(unread.length === 0 ? [] : [failedCheck('folders', `cannot be read: ${unread.join('; ')}`)]),
-    ];
-  } catch (error) {
-    return [explained('site', error)];
-  }
+async function describeSite({ source, flags, environment }: Installation): Promise<Check[]> {
+  if (source === null || !isFolder(source)) return [];
+  const { file } = declaredConfig(source, flags, environment);
+  const { readSiteFacts } = await import('../content/site/site_facts.ts');
+  const { unread, ...facts } = readSiteFacts(source, readSettings(source, flags, environment));
+  const noOrigin = explainNoOrigin(facts.origin.value ?? '');
+  return [
+    ...renderFacts(nameFacts(facts, file, environment)).map(([name, detail]) =>
+      name === 'origin' && noOrigin !== null ? warning(name, noOrigin) : ok(name, detail),
+    ),
+    ...(unread.length === 0 ? [] : [failed('folders', `cannot be read: ${unread.join('; ')}`)]),
+  ];
 }
 
-async function checkStore(flags: DoctorFlags, environment: Terminal['environment']): Promise<StoreCheck> {
+/** @returns the damage of the store too; null when there is none to examine */
+async function checkStore({
+  flags,
+  environment,
+}: Installation): Promise<{ readonly check: Check; readonly damage: Damage | null }> {
   const named = feedbackAddress(flags, environment);
   if (named === null) return { check: ok('store', 'feedback is off'), damage: null };
-  const file = storeFile(named.address);
-  if (file !== null && isStoreAddress(named.address) && mayCreate(named.address)) {
+  const isAddress = isStoreAddress(named.address);
+  if (isAddress && mayCreate(named.address)) {
+    const file = storeFile(named.address);
     return { check: warning('store', `"${file}" does not exist yet: serve makes it`), damage: null };
   }
   try {
@@ -212,12 +191,11 @@ async function checkStore(flags: DoctorFlags, environment: Terminal['environment
       await store.close();
     }
   } catch (error) {
+    const isExpected =
+      error instanceof StoreRefused || error instanceof StoreUnavailable || error instanceof CommandError;
     // A wrong address is wrong usage, which ends the command.
-    if (!isStoreAddress(named.address)) throw error;
-    if (error instanceof StoreRefused || error instanceof StoreUnavailable || error instanceof CommandError) {
-      return { check: failedCheck('store', error.message), damage: null };
-    }
-    throw error;
+    if (!isAddress || !isExpected) throw error;
+    return { check: failed('store', error.message), damage: null };
   }
 }
 
@@ -230,7 +208,7 @@ function checkClock(source: string | null, { now }: Machine): Check {
   const time = new Date(now()).toISOString();
   return future === undefined
     ? ok('clock', time)
-    : failedCheck('clock', `${time} is before "${future}" was written: set the clock, for instance by NTP`);
+    : failed('clock', `${time} is before "${future}" was written: set the clock, for instance by NTP`);
 }
 
 async function checkPort(host: string, port: number): Promise<Check> {
@@ -242,7 +220,7 @@ async function checkPort(host: string, port: number): Promise<Check> {
     // The port is probably taken by the server that the owner asks about.
     if (message.includes('is taken'))
       return warning('port', `${host}:${port} is taken, by a running server or another program`);
-    return failedCheck('port', message);
+    return failed('port', message);
   }
 }
 
@@ -252,14 +230,12 @@ interface WrittenFolder {
 }
 
 /** The folders that commands write to, or their nearest ancestors that exist. */
-function writtenFolders(flags: DoctorFlags, environment: Terminal['environment']): WrittenFolder[] {
+function writtenFolders({ flags, environment }: Installation): WrittenFolder[] {
   const store = feedbackAddress(flags, environment);
   const file = store === null ? null : storeFile(store.address);
-  const cache =
-    environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
   return [
     ...(file === null ? [] : [{ what: 'store', folder: nearestFolder(dirname(resolve(file))) }]),
-    { what: 'cache', folder: nearestFolder(resolve(cache)) },
+    { what: 'cache', folder: nearestFolder(resolve(cacheFolder(environment))) },
   ];
 }
 
@@ -278,9 +254,7 @@ function checkPermissions(folders: readonly WrittenFolder[]): Check {
   });
   if (closed.length === 0) return ok('permissions', 'the folders of store and cache can be written');
   const detail = closed.map(({ what, folder, reason }) => `"${folder}" for the ${what}: ${reason}`).join('; ');
-  return closed.some(({ what }) => what === 'store')
-    ? failedCheck('permissions', detail)
-    : warning('permissions', detail);
+  return (closed.some(({ what }) => what === 'store') ? failed : warning)('permissions', detail);
 }
 
 function checkDisk(folders: readonly WrittenFolder[], { freeBytes }: Machine): Check {
@@ -291,7 +265,7 @@ function checkDisk(folders: readonly WrittenFolder[], { freeBytes }: Machine): C
       .map(({ what, folder, free }) => `${Math.floor(free / MIB)} MiB free for the ${what} in "${folder}"`)
       .join('; ');
   if (short.length === 0) return ok('disk', spell(sizes));
-  return failedCheck('disk', `${spell(short)}: at least ${leastFree / MIB} MiB are needed`);
+  return failed('disk', `${spell(short)}: at least ${leastFree / MIB} MiB are needed`);
 }
 
 function ok(name: string, detail: string): Check {
@@ -302,10 +276,6 @@ function warning(name: string, detail: string): Check {
   return { name, state: 'warning', detail };
 }
 
-function failedCheck(name: string, detail: string): Check {
+function failed(name: string, detail: string): Check {
   return { name, state: 'failed', detail };
-}
-
-function explained(name: string, error: unknown): Check {
-  return failedCheck(name, explainFailure(error).message.replaceAll(/\s*\n\s*/g, ' '));
 }

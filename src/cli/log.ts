@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
-import { isLogged, type LoggedObservation, type Observe, type RequestAnswered } from '../observation/observation.ts';
+import type { LoggedObservation, Observation, Observe, RequestAnswered } from '../observation/observation.ts';
 import { traceIdOf } from '../protocol/traceparent.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson, visibleLines } from '../text/visible.ts';
 import { misused } from './command_error.ts';
-import { paintErr } from './paint.ts';
-import type { Terminal } from './terminal.ts';
+import { paintErr, type Terminal } from './terminal.ts';
 
 const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
@@ -75,6 +74,10 @@ const lines: {
   'thread-replaced': ['error', ({ reason }) => `A server thread ended and is replaced: ${reason}`],
 };
 
+function isLogged(observation: Observation): observation is LoggedObservation {
+  return Object.hasOwn(lines, observation.kind);
+}
+
 /** The origin that every JSON line names. */
 interface LogOrigin {
   readonly pid: number;
@@ -109,14 +112,12 @@ export function createLog(
   };
 }
 
-function fieldsOf(observation: LoggedObservation): object {
-  if (observation.kind === 'request-answered') return requestFields(observation);
-  const { kind: _, ...fields } = observation;
-  return fields;
+function fieldsOf({ kind: _, ...fields }: LoggedObservation): object {
+  return 'traceparent' in fields ? requestFields(fields) : fields;
 }
 
 /** Rounds times to the microsecond. `trace_id` is what OpenTelemetry names the trace in logs. */
-function requestFields({ kind: _, traceparent, problem, milliseconds, ...fields }: RequestAnswered): object {
+function requestFields({ traceparent, problem, milliseconds, ...fields }: Omit<RequestAnswered, 'kind'>): object {
   return {
     ...fields,
     milliseconds: Math.round(milliseconds * 1_000) / 1_000,

@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { explainFailure } from './command_error.ts';
-import { paintErr, safeTerminal } from './paint.ts';
 import { createProgram } from './program.ts';
 import { programVersion } from './program_version.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { paintErr, processTerminal, safeTerminal, type Terminal } from './terminal.ts';
 
 /**
  * Runs a command line.

@@ -1,11 +1,11 @@
 import { openBudget } from '../cache/cache_budget.ts';
 import { openMcp } from '../mcp/open_mcp.ts';
 import { type AnswerLine, serveLines } from '../mcp/serve_lines.ts';
-import { describeFailure } from '../observation/describe_failure.ts';
+import { describeFailure } from '../observation/observation.ts';
 import { openQuestions } from '../questions/open_questions.ts';
-import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { openAndNote } from './open_source.ts';
+import type { BakeFlags } from './options.ts';
 import { programVersion } from './program_version.ts';
 import type { Terminal } from './terminal.ts';
 

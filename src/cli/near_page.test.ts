@@ -17,5 +17,5 @@ it.each([
   ['nothing/like/it', null],
   ['', null],
 ])('takes %j for %j', (written, page) => {
-  expect(nearPage(written, paths)).toBe(page);
+  expect(nearPage(written, { count: paths.length, path: (at) => paths[at]! })).toBe(page);
 });

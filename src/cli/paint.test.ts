@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 import { main } from './main.ts';
-import { paintErr, paintOut } from './paint.ts';
-import type { Terminal } from './terminal.ts';
+import { paintErr, paintOut, type Terminal } from './terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-paint-'));
 mkdirSync(join(folder, 'good'));

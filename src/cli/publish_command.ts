@@ -6,26 +6,14 @@ import { loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson } from '../text/visible.ts';
 import { explainRefusal, noteNotStored, readSettings } from './build/bake_content.ts';
-import { checkFolder, isFolder } from './build/check_folder.ts';
 import { findCommit } from './build/checkout_state.ts';
+import { checkFolder, isFolder } from './check_paths.ts';
 import { failed, misused } from './command_error.ts';
-import { createProgress } from './progress.ts';
-import { findUnreadConfigs } from './settings/find_config.ts';
-import { type SearchFlags, type SearchSettings, searchSettings } from './settings/search_settings.ts';
+import type { PublishFlags } from './options.ts';
+import { findUnreadConfigs } from './settings/read_config.ts';
+import { type SearchSettings, searchSettings } from './settings/search_settings.ts';
 import { readStoredSettings } from './settings/stored_settings.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface PublishFlags extends SearchFlags {
-  readonly keep?: string;
-  readonly shards?: string;
-  readonly replicas?: string;
-  readonly repair?: boolean;
-  readonly json?: boolean;
-  readonly from?: string;
-  readonly config?: string;
-  readonly commit?: string;
-  readonly allowMissing?: boolean;
-}
+import { createProgress, type Terminal } from './terminal.ts';
 
 const DEFAULT_KEEP = 2;
 

@@ -10,19 +10,12 @@ import { validatePlan } from '../query/ask/validate.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import { visibleInJson, visibleJson } from '../text/visible.ts';
-import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { nearPage } from './near_page.ts';
 import { openAndNote } from './open_source.ts';
-import { paintErr } from './paint.ts';
+import type { QueryFlags } from './options.ts';
 import { createService } from './serve/site_service.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface QueryFlags extends BakeFlags {
-  readonly get?: string;
-  readonly body?: string;
-  readonly accept?: string;
-}
+import { paintErr, type Terminal } from './terminal.ts';
 
 /** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {
@@ -97,10 +90,7 @@ function unknownPaths({ queries }: Plan, { pages }: Corpus): readonly string[] {
 }
 
 function missingPage(path: string, { pages }: Corpus): string {
-  const near = nearPage(
-    path,
-    Array.from({ length: pages.count }, (_, page) => pages.path(page)),
-  );
+  const near = nearPage(path, pages);
   const advice = near === null ? '' : ` Did you mean ${visibleJson(near)}?`;
   return `Warning: there is no page ${visibleJson(path)}.${advice}`;
 }

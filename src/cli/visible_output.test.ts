@@ -5,7 +5,7 @@ import { environmentOf, useCommandFolder } from '../../test/fixtures/command_fol
 import { attemptOf } from '../../test/fixtures/feedback.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
 import { main } from './main.ts';
-import { COLOUR } from './paint.ts';
+import { COLOUR } from './terminal.ts';
 
 const HOSTILE = 'a\u0007\u001b[2Jb\u007f\u0085\u009bc\u061c\u200e\u200f\u202ed\u2066\u2069';
 const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

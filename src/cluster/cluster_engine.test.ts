@@ -20,7 +20,7 @@ function openClustered(asker = askerOf(CORPUS)) {
   const { parts, meta } = publicationOf(CORPUS);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
-  return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened, budget) };
+  return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened) };
 }
 
 // `test/cluster/equal_answers.test.ts` asks a real cluster the same.

@@ -33,7 +33,7 @@ export function createClusterEngine({
   const patient = patientAsker(asker, ATTEMPTS * deadline);
   const parts = openClusterParts(site, asker, budget);
   const answerer = createClusterAnswerer(parts);
-  const searcher = createClusterSearcher(parts, budget);
+  const searcher = createClusterSearcher(parts);
   const limit = createQuestionLimit();
   const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
     within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));

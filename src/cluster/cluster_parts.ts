@@ -34,7 +34,7 @@ export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: C
       analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
     },
     facetTexts: new FacetTexts({ tags }, budget.boundOf('facets')),
-    lists: budget.createCache('pairs'),
+    lists: budget.createCache('postings'),
     columns: { titleWeights: column(), title: column(), body: column() },
   };
 }

@@ -1,18 +1,16 @@
-import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Searcher } from '../engine/searcher.ts';
-import { createTypingEngine, SearchScratch } from '../query/type/typing_engine.ts';
-import { writeSearch } from '../query/type/write_search.ts';
+import { QuestionScratch } from '../query/show/write_answer.ts';
+import { writeSearch } from '../query/show/write_search.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { runAgain } from './run_again.ts';
 
 /** Searches a build in a cluster as people type. */
-export function createClusterSearcher(parts: ClusterParts, budget: CacheBudget): Searcher {
-  const typing = createTypingEngine(parts.engine, budget);
+export function createClusterSearcher(parts: ClusterParts): Searcher {
   return {
     search: (plan, signal) =>
       runAgain(
         parts,
-        (engine) => writeSearch({ ...typing, engine }, new SearchScratch(engine, parts.facetTexts), plan),
+        (engine) => writeSearch(engine, new QuestionScratch(engine.corpus.pages.count, parts.facetTexts), plan),
         signal,
       ),
     inSteps: () => null,

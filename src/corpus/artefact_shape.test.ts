@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Draft, readDraft, section, writeDraft } from '../../test/faults/craft_artefact.ts';
 import { artefactOf } from '../../test/fixtures/corpus_of.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
-import { readAhead } from './artefact/read_ahead.ts';
 import { shareBytes } from './artefact/shared_bytes.ts';
 import { shapesOf } from './artefact_shape.ts';
+import { readAhead } from './load_artefact.ts';
 import { openCorpus, openSections } from './open_corpus.ts';
 
 const sound = artefactOf(

@@ -1,7 +1,7 @@
 import type { BlockTotals } from './artefact/artefact_format.ts';
 import { DIGEST_LENGTH, mostUnpacked } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
-import type { SectionShape, Values } from './artefact/section_shape.ts';
+import type { SectionShape, Values } from './artefact/sections.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';
 import { slotsFor } from './index/vocabulary.ts';

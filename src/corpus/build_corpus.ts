@@ -1,32 +1,26 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
-import { analyserFacts } from './analysis/analyser_facts.ts';
-import { CharacterRebakeCache, charactersOf } from './analysis/character_facts.ts';
+import { analyserFacts, characterFingerprint, charactersOf, joinCharacters } from './analysis/analyser_facts.ts';
 import { functionWords } from './analysis/function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
-import type { NamedSection } from './artefact/artefact_format.ts';
-import { type Artefact, type LayOutRebakeCache, layOutArtefact } from './artefact/artefact_format.ts';
-import { BlockRebakeCache } from './artefact/block_rebake_cache.ts';
+import { type Artefact, digestOf, layOutArtefact, type NamedSection } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
-import { numbersOf } from './artefact/numbers_of.ts';
-import { keyHash, packBlock } from './artefact/packed_items.ts';
+import { numbersOf } from './artefact/number_lists.ts';
+import { keyHash, type Packing, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
-import { packBodyTexts, type SampleRebakeCache } from './index/body_texts.ts';
-import { buildTextIndex, type FinishIndex, TextIndexRebakeCache } from './index/build_text_index.ts';
+import { packBodyTexts } from './index/body_texts.ts';
+import { buildTextIndex, type FinishIndex } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
-import { hashNames, NameRebakeCache, packNames } from './index/name_index.ts';
-import { layOutMap, type MapLayout } from './map/lay_out_map.ts';
-import { emptyMap, packMap } from './map/page_map.ts';
-import { ListRebakeCache, PageRebakeCache } from './page_rebake_cache.ts';
+import { type HashedName, hashNames, packNames } from './index/name_index.ts';
+import { layOutMap, type MapLayout, NO_LAYOUT, packMap } from './map/lay_out_map.ts';
+import { RebakeCache } from './rebake_cache.ts';
 import type { SpaceProblem } from './space/build_space.ts';
-import type { DenseRows } from './space/sparse_rows.ts';
-import { packFields } from './tables/field_table.ts';
-import { type HeadingRebakeCache, packHeadings } from './tables/heading_table.ts';
-import { packLinks } from './tables/link_graph.ts';
-import { PageTableRebakeCache, packPages, slugOf } from './tables/page_table.ts';
-import { packTags } from './tables/tag_table.ts';
+import type { DenseRows } from './space/factor_rows.ts';
+import { packHeadings } from './tables/heading_table.ts';
+import { packFields, packLinks, packTags } from './tables/page_lists.ts';
+import { packPages, slugOf } from './tables/page_table.ts';
 
 export interface CorpusInput {
   readonly settings: SiteSettings;
@@ -41,30 +35,6 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
   /** Whether to compute the site's own space and its map, which take most of the time that a large site needs after one edit. Default: yes. */
   readonly space?: boolean;
-}
-
-/** Results that the next build of a corpus can reuse. They belong to one site with its settings. */
-export class CorpusRebakeCache {
-  readonly blocks = new BlockRebakeCache();
-  readonly tagTitles = new ListRebakeCache<string, ReadonlyMap<string, string>>();
-  readonly fields: PageRebakeCache<ShortFields>;
-  readonly characters = new CharacterRebakeCache();
-  readonly pages: PageTableRebakeCache;
-  readonly tags = new ListRebakeCache<unknown, readonly NamedSection[]>();
-  readonly links = new ListRebakeCache<unknown, readonly NamedSection[]>();
-  readonly map = new ListRebakeCache<unknown, readonly NamedSection[]>();
-  readonly names: NameRebakeCache;
-  readonly headings: HeadingRebakeCache = new WeakMap();
-  readonly samples: SampleRebakeCache = new WeakMap();
-  readonly index = new TextIndexRebakeCache();
-  readonly layOut: LayOutRebakeCache = new Map();
-
-  /** @param keeps false: it keeps no results of single pages, as the corpus is built once */
-  constructor(keeps = true) {
-    this.fields = new PageRebakeCache(keeps);
-    this.pages = new PageTableRebakeCache(keeps);
-    this.names = new NameRebakeCache(keeps);
-  }
 }
 
 /** The full-text index of pages, before their texts are packed. */
@@ -91,24 +61,31 @@ type PagesToIndex = Pick<CorpusInput, 'settings' | 'pages' | 'tags' | 'terms' | 
  */
 export function indexPages(
   { pages, settings, tags, terms, space = true }: PagesToIndex,
-  cache = new CorpusRebakeCache(),
+  cache = new RebakeCache(),
   stage: (name: string) => void = () => {},
   onSpace?: (problem: SpaceProblem) => void,
 ): IndexedPages {
-  const titles = cache.tagTitles.recall(
+  const titles = cache.recallList(
+    'tag titles',
     tags.flatMap(({ slug, title }) => [slug, title]),
     () => new Map(tags.map(({ slug, title }) => [slug, title])),
   );
-  const short = pages.map((page) => shortFields(page, titles, terms, cache.fields));
+  const short = pages.map((page) =>
+    cache.recall('fields', page.body, [page, titles], () => {
+      const texts = [...Object.values(textsOf(page, titles)), page.language];
+      return cache.recall('fields of texts', page.body, texts, () => shortFields(page, titles, terms));
+    }),
+  );
   stage('fields');
   const stemmers = stemmersOf(pages);
   const finish = buildTextIndex(
     {
-      ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short) },
+      ...{ terms: terms.terms, spellings: terms.spellings },
+      fields: { ...byField(short), body: pages.map(({ body }) => body) },
       ...{ algorithms: stemmers.distinct, stemmers: stemmers.ofPages },
       functionWords: space ? functionTerms(stemmers.distinct, settings.language) : null,
     },
-    cache.index,
+    cache,
     onSpace,
   );
   stage('index');
@@ -125,7 +102,7 @@ export function indexPages(
  */
 export function buildCorpus(
   input: CorpusInput,
-  cache = new CorpusRebakeCache(),
+  cache = new RebakeCache(),
   stage: (name: string) => void = () => {},
   indexed: IndexedPages = indexPages(input, cache, stage),
   solved: SolvedParts = { vectors: null, layout: null },
@@ -135,56 +112,55 @@ export function buildCorpus(
   // Before the tables, which take more memory.
   const index = finish(solved.vectors);
   stage('place pages');
-  const packing = {
-    pack: (parts: readonly Uint8Array[]) => cache.blocks.pack(parts, packBlock),
-    digest: (packed: Uint8Array) => cache.blocks.digest(packed),
-    keyHashes: pathHashes(pages.map(({ path }) => path)),
+  const packing: Packing = {
+    pack: (parts) => cache.recall('block', parts[0]!, parts, () => packBlock(parts)),
+    digest: (packed) => cache.recall('digest', packed, [], () => digestOf(packed)),
+    keyHashes: numbersOf(Uint32Array, pages, ({ path }) => keyHash(path)),
   };
-  const characters = cache.characters.join([
-    ...pages.map(({ text }) => cache.characters.ofText(text)),
+  const texts = [
+    ...pages.map(({ text }) => cache.recall('characters', text, [], () => charactersOf(text))),
     ...short.map((fields) => fields.characters),
     charactersOf(Buffer.from(tags.map(({ slug, title }) => `${slug}\n${title}`).join('\n'))),
-  ]);
+  ].filter(({ length }) => length > 0);
+  const characters = cache.recallList('characters', texts, () => joinCharacters(texts));
   const manifest: Manifest = {
     settings,
     stamps,
     analyser: analyserFacts(stemmers.distinct),
-    characters: cache.characters.fingerprint(characters),
+    characters: cache.recallList('fingerprint', [characters], () => characterFingerprint(characters)),
     pages: pages.length,
   };
   stage('characters');
+  const ofPages = pages.map((page) => page.tags);
+  const links = pages.map((page) => page.links);
+  const collections = pages.map(({ collection }) => collection);
   const tables: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
-    ...packPages(pages, titles, settings, packing, cache.pages),
-    ...cache.tags.recall([titles, ...pages.map((page) => page.tags)], () =>
-      packTags(
-        tags,
-        pages.map((page) => page.tags),
-      ),
-    ),
-    ...cache.links.recall([numberOf, ...pages.map(({ links }) => links)], () => packLinks(linkedNumbers(input))),
+    ...packPages(pages, titles, settings, packing, cache),
+    ...cache.recallList('tags', [titles, ...ofPages], () => packTags(tags, ofPages)),
+    ...cache.recallList('links', [numberOf, ...links], () => packLinks(linkedNumbers(input))),
     ...(space
-      ? cache.map.recall([numberOf, ...pages.flatMap(({ links, collection }) => [links, collection])], () =>
+      ? cache.recallList('map', [numberOf, ...links, ...collections], () =>
           packMap(solved.layout ?? layOutMap(...mapOf(input))),
         )
-      : emptyMap()),
-    ...packHeadings(pages, cache.headings),
+      : packMap(NO_LAYOUT)),
+    ...packHeadings(pages, cache),
     ...packFields(pages, settings.fields ?? []),
     ...packNames(
-      pages.map((page) => namesOf(page, cache.names)),
-      cache.names,
+      pages.map((page) => namesOf(page, cache)),
+      cache,
     ),
     ['text.stemmers', stemmers.ofPages],
     ...packBodyTexts(
       pages.map(({ text }) => text),
       pages.map(({ body }) => body),
       packing,
-      cache.samples,
+      cache,
     ),
   ];
   stage('tables');
-  const artefact = layOutArtefact([...tables, ...index], cache.layOut);
+  const artefact = layOutArtefact([...tables, ...index], cache);
   stage('lay out');
   return artefact;
 }
@@ -205,38 +181,31 @@ export interface ShortFields extends Readonly<Record<Exclude<FieldName, 'body'>,
   readonly characters: Uint32Array;
 }
 
-export function shortFields(
-  page: Pick<CorpusPage, 'title' | 'aliases' | 'tags' | 'description' | 'language'> & { readonly body?: FieldTerms },
-  titles: ReadonlyMap<string, string>,
-  numbers: TermNumbers,
-  cache: PageRebakeCache<ShortFields>,
-): ShortFields {
-  const { title, description, language } = page;
-  const texts = () => {
-    const aliases = page.aliases.join('\n');
-    const tags = page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n');
-    return [title, aliases, tags, description, language] as const;
+export function shortFields(page: ShortTexts, titles: ReadonlyMap<string, string>, numbers: TermNumbers): ShortFields {
+  const { title, aliases, tags, description } = textsOf(page, titles);
+  // Only excerpts of bodies need the steps.
+  const terms = (text: string) =>
+    text === '' ? NO_TERMS : { ...analyseField(text, page.language, numbers), steps: NO_TERMS.steps };
+  return {
+    ...{ title: terms(title), aliases: terms(aliases), tags: terms(tags), description: terms(description) },
+    characters: charactersOf(Buffer.from([title, description, aliases].join('\n'))),
   };
-  return cache.recall(page.body ?? page, page, titles, texts, () => {
-    const [, aliases, tags] = texts();
-    // Only excerpts of bodies need the steps.
-    const terms = (text: string) =>
-      text === '' ? NO_TERMS : { ...analyseField(text, language, numbers), steps: NO_TERMS.steps };
-    return {
-      ...{ title: terms(title), aliases: terms(aliases), tags: terms(tags), description: terms(description) },
-      characters: charactersOf(Buffer.from([title, description, aliases].join('\n'))),
-    };
-  });
 }
 
-function namesOf(page: CorpusPage, cache: NameRebakeCache): Uint32Array {
+type ShortTexts = Pick<CorpusPage, 'title' | 'aliases' | 'tags' | 'description' | 'language'>;
+
+/** The texts of the fields other than the body. */
+function textsOf({ title, aliases, tags, description }: ShortTexts, titles: ReadonlyMap<string, string>) {
+  const tagTexts = tags.map((slug) => tagText(slug, titles.get(slug)!));
+  return { title, aliases: aliases.join('\n'), tags: tagTexts.join('\n'), description };
+}
+
+function namesOf(page: CorpusPage, cache: RebakeCache): readonly HashedName[] {
   const { title, aliases, path } = page;
-  return cache.pages.recall(
-    page.body,
-    page,
-    cache,
-    () => [title, aliases.join('\n'), path],
-    () => hashNames({ title, aliases, slug: slugOf(path) }),
+  return cache.recall('names', page.body, [page], () =>
+    cache.recall('names of texts', page.body, [title, aliases.join('\n'), path], () =>
+      hashNames({ title, aliases, slug: slugOf(path) }),
+    ),
   );
 }
 
@@ -245,13 +214,12 @@ const NO_TERMS: FieldTerms = {
   ...{ length: 0, spellings: new Uint32Array(0), steps: new Uint8Array(0) },
 };
 
-function fieldsOf(pages: readonly CorpusPage[], short: readonly ShortFields[]): PageFields {
+function byField(short: readonly ShortFields[]): Omit<PageFields, 'body'> {
   return {
     title: short.map(({ title }) => title),
     aliases: short.map(({ aliases }) => aliases),
     tags: short.map(({ tags }) => tags),
     description: short.map(({ description }) => description),
-    body: pages.map(({ body }) => body),
   };
 }
 
@@ -260,11 +228,6 @@ function functionTerms(algorithms: readonly string[], language: string): Set<str
   const languages = [language, ...algorithms.map(languageOf)];
   const words = languages.flatMap((each) => [...functionWords(each)]);
   return new Set([...algorithms, stemAlgorithm(language)].map(stemmerFor).flatMap((stem) => words.map(stem)));
-}
-
-/** The key hash of each page, by which lists of items by page are cut into blocks. */
-function pathHashes(paths: readonly string[]): Uint32Array {
-  return numbersOf(Uint32Array, paths, keyHash);
 }
 
 /**

@@ -6,3 +6,13 @@ export function lazily<Value>(make: () => Value): () => Value {
     return made.value;
   };
 }
+
+/** Adds members to an object, each made by a function when it is first read. */
+export function withLazy<Target extends object, Members extends object>(
+  target: Target,
+  members: { readonly [Name in keyof Members]: () => Members[Name] },
+): Target & Members {
+  for (const [name, make] of Object.entries<() => unknown>(members))
+    Object.defineProperty(target, name, { get: lazily(make), enumerable: true });
+  return target as Target & Members;
+}

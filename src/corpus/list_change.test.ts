@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareLists, mergeSorted, sortAgain } from './list_change.ts';
+import { compareLists, sortAgain, sortUsed } from './list_change.ts';
 
 /** Items that are compared by identity. */
 const ITEMS = Array.from({ length: 12 }, (_, rank) => ({ rank: (rank * 5) % 7 }));
@@ -34,9 +34,9 @@ test('compareLists counts an item that is the same object as changed when its fa
   expect([added, removed]).toEqual([[3], [3]]);
 });
 
-test('mergeSorted returns the earlier list itself when nothing changes', () => {
-  const earlier = Uint32Array.of(2, 4, 8);
-  const compare = (a: number, b: number) => a - b;
-  expect(mergeSorted(earlier, () => true, [], compare)).toBe(earlier);
-  expect([...mergeSorted(earlier, (number) => number !== 4, [9, 3, 1], compare)]).toEqual([1, 2, 3, 8, 9]);
+test('sortUsed sorts the numbers in use, and returns the earlier list itself when they are the same', () => {
+  const compare = (a: number, b: number) => b - a;
+  const earlier = Uint32Array.of(8, 4, 2);
+  expect(sortUsed(earlier, Uint32Array.of(0, 0, 7, 0, 1, 0, 0, 0, 1, 0), compare)).toBe(earlier);
+  expect([...sortUsed(earlier, Uint32Array.of(0, 1, 1, 2, 0, 0, 0, 0, 1, 1), compare)]).toEqual([9, 8, 3, 2, 1]);
 });

@@ -1,4 +1,4 @@
-import { numbersOf } from './artefact/numbers_of.ts';
+import { firstWhere } from './artefact/number_lists.ts';
 
 /** How the places of a list correspond to those of an earlier list. */
 export interface ListChange {
@@ -63,47 +63,44 @@ export function sortAgain(
   { newPlaces, added }: ListChange,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const moved = numbersOf(Uint32Array, earlier, (old) => newPlaces[old]!);
-  return mergeSorted(moved, (_, at) => newPlaces[earlier[at]!] !== -1, [...added], compare);
+  const kept = earlier.filter((old) => newPlaces[old] !== -1).map((old) => newPlaces[old]!);
+  return mergeSorted(kept, added, compare);
 }
 
 /**
- * Keeps some of the numbers of a sorted list, and puts others among them.
- * @param added is sorted in place
- * @returns `earlier` itself when nothing changes
+ * Sorts the numbers that are in use.
+ * @param earlier other such numbers, sorted by the same facts
+ * @param uses by number: how often it is used
+ * @returns `earlier` itself when they are the same
  */
-export function mergeSorted(
+export function sortUsed(
   earlier: Uint32Array,
-  isKept: (number: number, place: number) => boolean,
-  added: number[],
+  uses: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  let count = 0;
-  const places = new Uint32Array(earlier.length);
-  for (let i = 0; i < earlier.length; i++) if (isKept(earlier[i]!, i)) places[count++] = earlier[i]!;
-  const kept = places.subarray(0, count);
-  if (added.length === 0 && kept.length === earlier.length) return earlier;
-  added.sort(compare);
+  const kept = earlier.filter((number) => uses[number]! > 0);
+  const isKept = new Uint8Array(uses.length);
+  for (const number of kept) isKept[number] = 1;
+  const added: number[] = [];
+  for (let number = 0; number < uses.length; number++)
+    if (uses[number]! > 0 && isKept[number] === 0) added.push(number);
+  return added.length === 0 && kept.length === earlier.length ? earlier : mergeSorted(kept, added, compare);
+}
+
+/** Puts numbers among sorted ones: few are put among many after most edits. */
+function mergeSorted(
+  kept: Uint32Array,
+  added: readonly number[],
+  compare: (a: number, b: number) => number,
+): Uint32Array {
   const sorted = new Uint32Array(kept.length + added.length);
   let from = 0;
-  for (const [i, number] of added.entries()) {
-    const to = placeOf(number, kept, compare, from);
+  for (const [i, number] of added.toSorted(compare).entries()) {
+    const to = firstWhere(from, kept.length, (place) => compare(kept[place]!, number) >= 0);
     sorted.set(kept.subarray(from, to), from + i);
     sorted[to + i] = number;
     from = to;
   }
   sorted.set(kept.subarray(from), from + added.length);
   return sorted;
-}
-
-/** How many of the sorted numbers from `from` on, and all before, are less than `number`. */
-function placeOf(number: number, sorted: Uint32Array, compare: (a: number, b: number) => number, from: number): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, number) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

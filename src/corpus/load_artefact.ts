@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ArtefactError } from './artefact/artefact_format.ts';
-import { readAhead } from './artefact/read_ahead.ts';
+import { PackedItems } from './artefact/packed_items.ts';
 import { type SharedBytes, shareFile } from './artefact/shared_bytes.ts';
 import type { Corpus } from './corpus.ts';
-import { openCorpus } from './open_corpus.ts';
+import { openCorpus, openSections } from './open_corpus.ts';
 
 /** A corpus with the bytes that it is read from. */
 export type LoadedCorpus = Corpus & { readonly shared: SharedBytes };
@@ -46,6 +46,25 @@ export function loadWholeArtefact(path: string): LoadedCorpus {
     closeFile(shared);
   }
   return { ...corpus, shared: { ...shared, file: null } };
+}
+
+/**
+ * Reads and verifies everything that no thread has read yet, one chunk or block per step.
+ * @throws ArtefactError at the first damaged one
+ */
+export function* readAhead(shared: SharedBytes): Generator<void> {
+  const { sections } = openSections(shared);
+  for (const { name, hasBlocks } of sections.names()) {
+    if (!hasBlocks) {
+      yield* sections.chunks(name);
+      continue;
+    }
+    const items = new PackedItems(sections, name);
+    for (let block = 0; block < items.section.count; block++) {
+      items.packed(block);
+      yield;
+    }
+  }
 }
 
 /**

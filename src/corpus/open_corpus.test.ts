@@ -18,9 +18,8 @@ import { contentOf } from '../../test/fixtures/content_of.ts';
 import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
 import { ANALYSER_VERSION } from './analysis/analyser_facts.ts';
 import { ArtefactError, DIGEST_LENGTH, digestOf, FORMAT_VERSION } from './artefact/artefact_format.ts';
-import { readAhead } from './artefact/read_ahead.ts';
 import { shareBytes } from './artefact/shared_bytes.ts';
-import { closeFile, loadArtefact, loadWholeArtefact } from './load_artefact.ts';
+import { closeFile, loadArtefact, loadWholeArtefact, readAhead } from './load_artefact.ts';
 import { openCorpus } from './open_corpus.ts';
 
 const PAGES = [

@@ -1,5 +1,4 @@
-import { analyserFacts } from './analysis/analyser_facts.ts';
-import { characterFingerprint } from './analysis/character_facts.ts';
+import { analyserFacts, characterFingerprint } from './analysis/analyser_facts.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
 import { type Manifest, readManifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
@@ -7,12 +6,10 @@ import { type SharedBytes, shareBytes } from './artefact/shared_bytes.ts';
 import { shapesOf } from './artefact_shape.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
-import { readMap } from './map/page_map.ts';
-import { readFields } from './tables/field_table.ts';
+import { readMap } from './map/lay_out_map.ts';
 import { readHeadings } from './tables/heading_table.ts';
-import { readLinks } from './tables/link_graph.ts';
+import { readFields, readLinks, readTags } from './tables/page_lists.ts';
 import { readPages } from './tables/page_table.ts';
-import { readTags } from './tables/tag_table.ts';
 import { readWords } from './words/word_list.ts';
 
 /**
@@ -35,7 +32,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     pages: table,
     tags: readTags(sections),
     links,
-    map: readMap(sections, table, links),
+    map: readMap(sections, table, links.outgoing),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

@@ -1,3 +1,7 @@
+import type { SiteSettings } from '../corpus/corpus.ts';
+import { KEY_FIELD, KINDS, type Kind, SEVERITIES, submissionCaps } from '../feedback/submission.ts';
+import { problemType, SLUGS, type Slug } from '../problems/catalogue.ts';
+
 /**
  * A self-contained HTML page without scripts, with a light and a dark colour scheme.
  *
@@ -41,4 +45,83 @@ button { font: inherit; margin-top: 1.5rem; padding: 0.5rem 1.5rem; }
 /** Escapes text for HTML content and for attributes in double quotes. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const kinds: Readonly<Record<Kind, string>> = {
+  missing: 'Something that should be there is not',
+  broken: 'Something does not work',
+  confusing: 'Something is hard to follow',
+  inaccurate: 'Something is not true',
+  other: 'Something else',
+};
+
+const severities = { high: 'High', medium: 'Medium', low: 'Low' } as const;
+
+/**
+ * The feedback form, as plain HTML.
+ *
+ * @param key Idempotency-Key of the submission, so that sending the form twice records it once
+ * @param isThanks whether to thank the reader for a submission that was just recorded
+ * @param about what the form says at first that the feedback is about
+ */
+export function renderFeedbackPage({ title }: SiteSettings, key: string, isThanks: boolean, about = ''): string {
+  const thanks = isThanks ? '<p role="status"><strong>Thank you. Your feedback was recorded.</strong></p>\n' : '';
+  return renderHtmlPage(
+    isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
+    `<main>
+<h1>Feedback on ${escapeText(title)}</h1>
+${thanks}<p>What you write goes to the owner of the site and is not published. What is published is when feedback came, of
+which kind it was, how severe, and which page or tool of the site it is about.</p>
+<form method="post" action="/api/feedback">
+<input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
+<fieldset>
+<legend>What is it?</legend>
+${KINDS.map((kind) => choice('kind', kind, kinds[kind])).join('\n')}
+</fieldset>
+<fieldset>
+<legend>How much does it matter?</legend>
+${SEVERITIES.map((severity) => choice('severity', severity, severities[severity])).join('\n')}
+</fieldset>
+<label class="above" for="message">Message</label>
+<textarea id="message" name="message" rows="8" required maxlength="${submissionCaps.message}" aria-describedby="message-hint"></textarea>
+<small id="message-hint">At most ${submissionCaps.message} characters.</small>
+<label class="above" for="about">About (optional)</label>
+<input type="text" id="about" name="about" maxlength="${submissionCaps.about}" value="${escapeText(about)}" aria-describedby="about-hint">
+<small id="about-hint">The path of a page, or the name of a tool.</small>
+<p><button type="submit">Send</button></p>
+</form>
+</main>`,
+  );
+}
+
+function choice(name: string, value: string, text: string): string {
+  return `<label class="line"><input type="radio" name="${name}" value="${value}" required> ${text}</label>`;
+}
+
+/** The HTML page at the address of a problem type. */
+export function renderProblemPage(slug: Slug): string {
+  const { status, title, when, remedy } = problemType(slug);
+  const others = SLUGS.filter((other) => other !== slug).map(
+    (other) =>
+      `<li><a href="/api/problems/${other}">${escapeText(problemType(other).title)}</a> <small>${problemType(other).status}</small></li>`,
+  );
+  return renderHtmlPage(
+    `${title} (${status})`,
+    `<main>
+<p>Problem type <code>${slug}</code></p>
+<h1>${escapeText(title)} <small>${status}</small></h1>
+<h2>When it is answered</h2>
+<p>${escapeText(when)}</p>
+<h2>What to do</h2>
+<p>${escapeText(remedy)}</p>
+<p>The member <code>detail</code> of the problem document says what was wrong in your request. Match on the last path
+segment of its <code>type</code>, which is <code>${slug}</code> on every host.</p>
+</main>
+<nav aria-labelledby="others">
+<h2 id="others">All other problem types</h2>
+<ul>
+${others.join('\n')}
+</ul>
+</nav>`,
+  );
 }

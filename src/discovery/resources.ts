@@ -3,8 +3,7 @@
  * resource is one row here and one handler of the same name in `http/`.
  */
 
-import type { OptionalFeatures, Resource } from './resource.ts';
-import type { SiteFile } from './site_file.ts';
+import type { OptionalFeatures, Resource, SiteFile } from './resource.ts';
 
 const json = 'application/json';
 /** RFC 9727 3. */

@@ -1,4 +1,4 @@
-import { parsePathSegments } from '../protocol/path_segments.ts';
+import { parsePathSegments } from '../protocol/request_target.ts';
 import type { Resource } from './resource.ts';
 
 export interface Route<Row extends Resource> {

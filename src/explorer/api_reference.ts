@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { ApiFacts } from '../discovery/openapi/api_facts.ts';
 import { describeApi } from '../discovery/openapi/describe_api.ts';
 import type {
+  ApiFacts,
   OpenApiDocument,
   Operation,
   Parameter,

@@ -1,8 +1,8 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { AssetNames } from './explorer_assets.ts';
+import type { SiteFacts } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
-import type { SiteFacts } from './view/site_facts.ts';
 
 /** The pages of the explorer that its header links to. */
 export type ExplorerTab = 'search' | 'map' | 'query' | 'api';

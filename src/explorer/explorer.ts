@@ -1,26 +1,32 @@
+import type { Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
 import type { PageId } from '../corpus/corpus.ts';
-import type { ApiFeatures } from '../discovery/openapi/api_facts.ts';
+import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
+import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
-import { embedView } from './embed_view.ts';
-import { ExplorerAnswers } from './explorer_answers.ts';
 import { explorerAssets } from './explorer_assets.ts';
-import { queryForm } from './query_form.ts';
-import { headingOf, refusedView, type ShownProblem, wordsOfPath } from './refused_view.ts';
+import { embedView, headingOf, queryForm, refusedView, resultsView, wordsOfPath } from './page_bodies.ts';
 import { renderThread } from './render_thread.ts';
-import { resultsView } from './results_view.ts';
-import { isStart, parametersOf, readState, searchParametersOf } from './view/explorer_state.ts';
+import {
+  isStart,
+  parametersOf,
+  readState,
+  type SiteFacts,
+  SORTS,
+  type Sort,
+  searchParametersOf,
+  withOwnTitles,
+} from './view/explorer_state.ts';
 import { html } from './view/html.ts';
-import { type SiteFacts, withOwnTitles } from './view/site_facts.ts';
 
-/** The HTML documents of the explorer. Each works without script. */
-export type Explorer = ReturnType<typeof createExplorer>;
-
-/** @param features what the service has, for the reference of the API and the link to feedback */
+/**
+ * The HTML documents of the explorer. Each works without script.
+ * @param features what the service has, for the reference of the API and the link to feedback
+ */
 export function createExplorer(questions: PageQuestions, features: ApiFeatures) {
   const { settings } = questions;
   const facts: SiteFacts = {
@@ -30,21 +36,49 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     hasFeedback: features.feedback,
     isRoughlyOrdered: settings.withoutSpace === true,
   };
-  const answers = new ExplorerAnswers(questions);
   const titled = (name: string): string => `${name} - ${settings.title}`;
+  /** Cached because a build does not change; null before the first answer. */
+  let knownSorts: readonly Sort[] | null = null;
+
+  /** @param parameters of `/api/search`, as a query string */
+  async function search(parameters: string, caller: Caller): Promise<SearchAnswer | Refusal> {
+    const reply = await questions.search(() => readSearch(parameters, questions.grammar), caller);
+    return isRefusal(reply) ? reply : (parse(reply.body) as SearchAnswer);
+  }
+
+  /** The page at a path, or null. */
+  async function pageAt(path: string): Promise<SinglePage | null> {
+    const id = await questions.find(path);
+    return id === -1 ? null : (parse(await questions.page(id)) as { readonly page: SinglePage }).page;
+  }
+
+  /** The orders that differ on this site: those by date need pages that have one. */
+  async function sortsOf(caller: Caller): Promise<readonly Sort[]> {
+    if (knownSorts !== null) return knownSorts;
+    const absent = new Set<Sort>();
+    for (const sort of ['published', 'updated'] as const) {
+      // Pages without a date come last.
+      const found = await search(`sort=${sort}&limit=1&sections=0`, caller);
+      // Refused by a full queue: the next page asks again.
+      if (isRefusal(found)) return SORTS;
+      if (found.items[0]?.[sort] == null) absent.add(sort);
+    }
+    knownSorts = SORTS.filter((sort) => !absent.has(sort));
+    return knownSorts;
+  }
 
   async function document(parts: Omit<DocumentParts, 'facts' | 'assets'>): Promise<string> {
     return renderDocument({ ...parts, facts, assets: await explorerAssets() });
   }
 
   return {
-    /** `/explore`: rows and facets. @param search the raw query string @param origin of the service */
-    async results(search: string, origin: string, caller: Caller): Promise<string> {
-      const state = readState(search);
-      const found = await answers.search(searchParametersOf(state), caller);
-      const open = state.page === null ? null : await answers.pageAt(state.page);
-      const sorts = await answers.sorts(caller);
-      const hasRoot = isStart(state) && (await answers.hasPage('index'));
+    /** `/explore`: rows and facets. @param parameters the raw query string @param origin of the service */
+    async results(parameters: string, origin: string, caller: Caller): Promise<string> {
+      const state = readState(parameters);
+      const found = await search(searchParametersOf(state), caller);
+      const open = state.page === null ? null : await pageAt(state.page);
+      const sorts = await sortsOf(caller);
+      const hasRoot = isStart(state) && (await questions.find('index')) !== -1;
       return document({
         title: state.q === '' ? settings.title : titled(state.q),
         place: 'search',
@@ -66,7 +100,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
     async query(caller: Caller): Promise<string> {
-      const found = await answers.search('limit=1&sections=0&facets=tags&values=12', caller);
+      const found = await search('limit=1&sections=0&facets=tags&values=12', caller);
       const tags = isRefusal(found) ? [] : (found.facets?.tags ?? []);
       return document({ title: titled('Query'), place: 'query', body: queryForm(facts, tags) });
     },
@@ -105,13 +139,18 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     async refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string> {
       const { body, status } = renderProblem(refusal, origin);
       const q = status === 404 ? wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, '')) : '';
-      const near = q === '' ? [] : await answers.pagesNear(q, caller);
+      // Where the search is refused there are none.
+      const near = q === '' ? null : await search(`${new URLSearchParams({ q, limit: '5', sections: '0' })}`, caller);
       return document({
         title: titled(status === 404 ? 'Not found' : headingOf(status)),
         place: null,
         q,
-        body: refusedView(JSON.parse(body) as ShownProblem, near),
+        body: refusedView(JSON.parse(body) as Problem, near === null || isRefusal(near) ? [] : near.items),
       });
     },
   };
+}
+
+function parse(body: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(body));
 }

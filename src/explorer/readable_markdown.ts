@@ -1,5 +1,5 @@
 import { BLOCK, hideCode } from '../text/hide_code.ts';
-import { INDENTED_BLOCK, MODULE_IMPORT } from '../text/markdown_code.ts';
+import { findCode, INDENTED_BLOCK, MODULE_IMPORT } from '../text/markdown_code.ts';
 
 /** A longer tag or expression is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
 const longestTag = 300;
@@ -56,7 +56,7 @@ interface Open {
 export function readableMarkdown(source: string, anchorOf: (heading: string) => string | null): string {
   const asMarkdown = hideCode(source);
   const isMdx = MDX.test(asMarkdown.text);
-  const code = isMdx ? hideCode(source, true) : asMarkdown;
+  const code = isMdx ? hideCode(source, findCode(source, true)) : asMarkdown;
   const out: string[] = [];
   const open: Open[] = [];
   let listIndent = -1;

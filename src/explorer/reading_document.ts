@@ -3,12 +3,10 @@ import type { SinglePage } from '../client/api_types.ts';
 import { renderDocument } from './document.ts';
 import type { AssetNames } from './explorer_assets.ts';
 import { renderMarkdown } from './render_markdown.ts';
-import { breakable } from './view/breakable.ts';
-import { html } from './view/html.ts';
-import { encodePath } from './view/page_address.ts';
+import type { SiteFacts } from './view/explorer_state.ts';
+import { breakable, html } from './view/html.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
-import type { SiteFacts } from './view/site_facts.ts';
-import { textDirection } from './view/text_direction.ts';
+import { encodePath, textDirection } from './view/texts.ts';
 
 /** A page to show, as plain data that goes from thread to thread. */
 export interface ReadingRequest {

@@ -4,9 +4,8 @@ import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
 import { readableMarkdown } from './readable_markdown.ts';
-import { breakable } from './view/breakable.ts';
-import { headingLevels } from './view/heading_levels.ts';
-import { pageAddress } from './view/page_address.ts';
+import { breakable } from './view/html.ts';
+import { headingLevels, pageAddress } from './view/texts.ts';
 
 export interface RenderedMarkdown {
   readonly content: readonly ComponentChild[];

@@ -41,16 +41,13 @@ export class RenderThread {
   readonly #script: URL;
   readonly #queue: Waiting[] = [];
   #worker: Worker | null = null;
-  #current: Waiting | null = null;
-  /** Ends the thread: because of its page, or because there is none. */
-  #timer: NodeJS.Timeout | undefined;
-  /** Whether a thread is ending. It may not stop at once, and two would take two processors. */
-  #isEnding = false;
+  /** Whether a page is rendered, or a thread is ending: it may not stop at once, and two would take two processors. */
+  #isBusy = false;
+  /** Takes the reply for the page that is rendered; null when there is none in time. */
+  #take: ((rendered: Rendered | null) => void) | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
-  constructor(
-    limits: Readonly<typeof renderLimits> = renderLimits,
-    script = new URL('./render_worker.ts', import.meta.url),
-  ) {
+  constructor(limits = renderLimits, script = new URL('./render_worker.ts', import.meta.url)) {
     this.#limits = limits;
     this.#script = script;
   }
@@ -67,68 +64,65 @@ export class RenderThread {
       resolve(busy);
     }, this.#limits.waitTime);
     this.#queue.push(waiting);
-    this.#next();
+    void this.#work();
     return promise.finally(() => clearTimeout(late));
   }
 
-  #next(): void {
-    if (this.#current !== null || this.#isEnding) return;
-    clearTimeout(this.#timer);
-    let next = this.#queue.shift();
-    for (; next !== undefined && !next.isWanted(); next = this.#queue.shift()) next.resolve(gone);
-    if (next === undefined) {
-      this.#timer = setTimeout(() => void this.#end(), this.#limits.idleTime).unref();
-      return;
+  async #work(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    clearTimeout(this.#idle);
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      if (next.isWanted()) await this.#answer(next);
+      else next.resolve(gone);
     }
-    this.#current = next;
-    this.#timer = setTimeout(() => {
-      const { resolve } = this.#take();
-      resolve(slow);
-      void this.#end();
-    }, this.#limits.renderTime);
+    this.#isBusy = false;
+    this.#idle = setTimeout(async () => {
+      this.#isBusy = true;
+      await this.#end();
+      this.#isBusy = false;
+      if (this.#queue.length > 0) void this.#work();
+    }, this.#limits.idleTime).unref();
+  }
+
+  async #answer({ request, resolve, reject }: Waiting): Promise<void> {
     this.#worker ??= this.#start();
+    const worker = this.#worker;
     // It keeps the process alive only while a caller waits.
-    this.#worker.ref();
-    this.#worker.postMessage(next.request);
+    worker.ref();
+    worker.postMessage(request);
+    const { promise, resolve: take } = Promise.withResolvers<Rendered | null>();
+    this.#take = take;
+    const timer = setTimeout(take, this.#limits.renderTime, null);
+    const rendered = await promise;
+    clearTimeout(timer);
+    worker.unref();
+    if (rendered === null) {
+      resolve(slow);
+      await this.#end();
+    } else if ('error' in rendered) reject(rendered.error);
+    else resolve(rendered.document);
   }
 
   #start(): Worker {
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap } });
-    worker.on('message', (rendered: Rendered) => {
-      if (this.#worker !== worker || this.#current === null) return;
-      const { resolve, reject } = this.#take();
-      worker.unref();
-      if ('error' in rendered) reject(rendered.error);
-      else resolve(rendered.document);
-      this.#next();
-    });
     const fail = (error: unknown): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      if (this.#current !== null) this.#take().reject(error);
-      this.#next();
+      this.#take?.({ error });
     };
+    worker.on('message', (rendered: Rendered) => {
+      if (this.#worker === worker) this.#take?.(rendered);
+    });
     worker.on('error', fail);
     worker.on('exit', () => fail(new Error('the thread that renders pages has ended')));
     return worker;
   }
 
-  /** The page that is rendered, which then is no longer. */
-  #take(): Waiting {
-    const current = this.#current!;
-    this.#current = null;
-    clearTimeout(this.#timer);
-    return current;
-  }
-
   async #end(): Promise<void> {
     const worker = this.#worker;
-    if (worker === null) return;
     this.#worker = null;
-    this.#isEnding = true;
-    await worker.terminate();
-    this.#isEnding = false;
-    this.#next();
+    await worker?.terminate();
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attemptOf } from '../../test/fixtures/feedback.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { findDamage } from './find_damage.ts';
-import { StoreUnavailable, type Unavailability } from './store_error.ts';
+import { StoreUnavailable, type Unavailability } from './store_limits.ts';
 import { createMemoryStore } from './stores/sqlite.ts';
 
 /** A store of rows 1 to `rows` whose reads fail when they include a lost row. */

@@ -1,6 +1,6 @@
 import type { OwnerRecord } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
-import { StoreUnavailable } from './store_error.ts';
+import { StoreUnavailable } from './store_limits.ts';
 
 /** The findings of `doctor`: both lists are empty for an intact store. */
 export interface Damage {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type FeedbackItem, feedbackItem } from './feedback_record.ts';
 import { type FeedbackStore, NEWEST } from './feedback_store.ts';
-import type { PublicAbout } from './public_about.ts';
+import type { PublicAbout } from './public_feedback.ts';
 import type { CallBounds } from './store_limits.ts';
 
 /** Rows of a page (specification 4.12). */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type OwnerRecord, timestamp } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
-import type { PublicAbout } from './public_about.ts';
+import type { PublicAbout } from './public_feedback.ts';
 
 /** Where notices go, and what they contain. */
 export interface Webhook {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openStore } from './open_store.ts';
-import { StoreRefused } from './store_error.ts';
+import { StoreRefused } from './store_limits.ts';
 
 describe('openStore', () => {
   test('opens a store in memory', async () => {

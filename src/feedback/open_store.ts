@@ -1,5 +1,5 @@
 import type { FeedbackStore } from './feedback_store.ts';
-import { StoreRefused } from './store_error.ts';
+import { StoreRefused } from './store_limits.ts';
 
 export interface OpenStoreOptions {
   /** Whether to create a missing SQLite file. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
-import { emptyAggregate } from './aggregate.ts';
 import type { FeedbackStore } from './feedback_store.ts';
+import { emptyAggregate } from './public_feedback.ts';
 import { rollUp } from './roll_up.ts';
 import { createMemoryStore } from './stores/sqlite.ts';
 import type { Submission } from './submission.ts';

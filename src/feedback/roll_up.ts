@@ -1,8 +1,7 @@
 import { byCodePoint } from '../text/by_code_point.ts';
-import { type Aggregate, emptyAggregate, MOST_SUBJECTS } from './aggregate.ts';
 import { type FeedbackRow, timestamp } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
-import type { PublicAbout } from './public_about.ts';
+import { type Aggregate, emptyAggregate, MOST_SUBJECTS, type PublicAbout } from './public_feedback.ts';
 
 interface RollUpOptions {
   readonly store: FeedbackStore;

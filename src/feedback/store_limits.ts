@@ -1,4 +1,38 @@
-import { StoreUnavailable } from './store_error.ts';
+/** Why a store does not answer. These texts replace those of drivers, which quote rows. */
+const REASONS = {
+  busy: 'it is busy',
+  full: 'it is full',
+  failing: 'it is failing',
+  damaged: 'it is damaged',
+  replaced: 'its file was removed or replaced',
+  unreachable: 'it is unreachable',
+  overloaded: 'its queue is full',
+  late: 'it did not answer in time',
+  gone: 'its caller has gone',
+  closed: 'it is closed',
+} as const;
+
+export type Unavailability = keyof typeof REASONS;
+
+/** The store cannot answer now. The submission may or may not be recorded; a retry with the same key is safe. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  readonly reason: Unavailability;
+
+  /** @param store a name of the store for the message, such as its file */
+  constructor(reason: Unavailability, store = '') {
+    super(`Cannot use the feedback store${store}: ${REASONS[reason]}.`);
+    this.reason = reason;
+  }
+}
+
+/** The store cannot be used until the owner fixes something. Thrown when the store is opened. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+}
+
+/** Value of `Retry-After`, in seconds. */
+export const RETRY_AFTER = 5;
 
 /** Every bound on the work of a feedback store. Times are in milliseconds. */
 export const storeLimits = {
@@ -56,14 +90,14 @@ export function assertWanted(bounds: CallBounds): void {
 /** Calls `leave` once, when the client disconnects or the deadline passes. @returns a function that stops watching */
 export function watchBounds(bounds: CallBounds, leave: (error: StoreUnavailable) => void): () => void {
   const { signal } = bounds;
-  const end = (): void => {
+  function end(): void {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
-  };
-  const leaveWith = (error: StoreUnavailable): void => {
+  }
+  function leaveWith(error: StoreUnavailable): void {
     end();
     leave(error);
-  };
+  }
   const onAbort = (): void => leaveWith(gone);
   const timer = setTimeout(leaveWith, remaining(bounds), late);
   signal?.addEventListener('abort', onAbort);

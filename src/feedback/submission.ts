@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { jsonPointer } from '../problems/json_pointer.ts';
-import { type ErrorPlace, type Refusal, refuse } from '../problems/refusal.ts';
+import { type ErrorPlace, jsonPointer, type Refusal, refuse } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 
 export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;

@@ -3,8 +3,7 @@ import { purposeOf, type Resource, type ResourceMethod } from '../discovery/reso
 import { overrideHeader } from '../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
-import { unescapeSlashes } from '../protocol/path_segments.ts';
-import { parseRequestTarget, searchOf } from '../protocol/request_target.ts';
+import { parseRequestTarget, searchOf, unescapeSlashes } from '../protocol/request_target.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { confirmationType, type ScriptFields } from './answers/submission_fields.ts';

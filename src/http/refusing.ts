@@ -3,15 +3,14 @@ import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { SiteSettings } from '../corpus/corpus.ts';
 import type { Resource } from '../discovery/resource.ts';
 import { EngineUnavailable } from '../engine/engine_unavailable.ts';
-import { describeFailure } from '../observation/describe_failure.ts';
-import type { Observe } from '../observation/observation.ts';
+import { describeFailure, type Observe } from '../observation/observation.ts';
 import { type Refusal, refuse } from '../problems/refusal.ts';
 import { type Answer, checkFields, commonHeaders, withoutBodyForHead } from './answers/answer.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
 import { type ScriptFields, scriptFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { originOf } from './requests/origin_of.ts';
-import type { ShowRefusal } from './resources/refused_page.ts';
+import type { ShowRefusal } from './resources/explorer.ts';
 
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 

@@ -5,8 +5,7 @@ import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 import { createSiteTools, type ServerDefinition } from './server_methods.ts';
 import { shorten } from './tools/fit_rows.ts';
-import type { ToolContext } from './tools/tool.ts';
-import { toolCaps } from './tools/tool_caps.ts';
+import { type ToolContext, toolCaps } from './tools/tool.ts';
 
 /** Bounds of a message. Times are in milliseconds. Documented in `site/docs/reference/mcp.md`. */
 export const messageLimits = {

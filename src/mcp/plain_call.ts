@@ -1,9 +1,9 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { toByteText } from '../text/byte_text.ts';
 import { type JsonRpcMessage, versionKey } from './read_message.ts';
 import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
-import { ToolFault } from './tools/tool_fault.ts';
 
 const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
@@ -68,7 +68,7 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
     const answered = await tool.call(sent, context);
     const result = writeResult(answered);
     // Not cached: the fault may be that the server is busy.
-    const mayBeKept = !(answered instanceof ToolFault) && key.length <= longestCached;
+    const mayBeKept = !isRefusal(answered) && key.length <= longestCached;
     if (mayBeKept && asked.isAskedAgain(key)) results.set(key, result, result.length);
     return result;
   }
@@ -77,8 +77,8 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
 }
 
 /** A result as JSON without its last brace, one character for each byte. */
-function writeResult(answer: ToolAnswer | ToolFault): string {
-  if (answer instanceof ToolFault || answer.json === undefined) {
+function writeResult(answer: ToolAnswer | Refusal): string {
+  if (isRefusal(answer) || answer.json === undefined) {
     return toByteText(JSON.stringify(toolResult(answer)).slice(0, -1));
   }
   // The tool has written the structured part already to learn its size.

@@ -1,15 +1,13 @@
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { RpcParts } from '../questions/rpc_endpoint.ts';
 import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
-import { inputSchema, readArguments } from './tools/arguments.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
 import { createFeedbackTool } from './tools/feedback_tool.ts';
 import { shorten } from './tools/fit_rows.ts';
 import { createReadTool } from './tools/read_tool.ts';
 import { createRelatedTool } from './tools/related_tool.ts';
 import { createSearchTool } from './tools/search_tool.ts';
-import type { ReadTool, Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
-import { toolCaps } from './tools/tool_caps.ts';
-import { ToolFault } from './tools/tool_fault.ts';
+import { type Tool, type ToolAnswer, type ToolContext, toolCaps } from './tools/tool.ts';
 
 /** The description of a server, and what it offers. */
 export interface ServerDefinition {
@@ -86,9 +84,9 @@ async function callTool(
   return toolResult(await tool.call(sent, context));
 }
 
-export function toolResult(answer: ToolAnswer | ToolFault): CallResult {
-  if (answer instanceof ToolFault) {
-    return { content: [{ type: 'text', text: shorten(answer.text, toolCaps.fault) }], isError: true };
+export function toolResult(answer: ToolAnswer | Refusal): CallResult {
+  if (isRefusal(answer)) {
+    return { content: [{ type: 'text', text: shorten(answer.detail, toolCaps.fault) }], isError: true };
   }
   return { content: contentOf(answer), structuredContent: answer.structured };
 }
@@ -100,7 +98,7 @@ export function contentOf({ texts }: ToolAnswer): readonly object[] {
 async function listPart(cursor: string | null, context: ToolContext): Promise<object> {
   const list = await listResources(cursor, context);
   if (list === 'bad-cursor') return new MethodFault('invalid-params', 'Unknown cursor');
-  if (list instanceof ToolFault) return new MethodFault('busy', list.text);
+  if (isRefusal(list)) return new MethodFault('busy', list.detail);
   const { resources, nextCursor } = list;
   return { resources, ...(nextCursor !== null && { nextCursor }) };
 }
@@ -108,7 +106,7 @@ async function listPart(cursor: string | null, context: ToolContext): Promise<ob
 async function readContents(uri: string, context: ToolContext): Promise<object> {
   const found = await readResource(uri, context);
   if (found === null) return new MethodFault('invalid-params', 'Resource not found', { uri });
-  if (found instanceof ToolFault) return new MethodFault('busy', found.text);
+  if (isRefusal(found)) return new MethodFault('busy', found.detail);
   return { contents: [{ uri, ...found }] };
 }
 
@@ -126,20 +124,7 @@ export function createSiteTools({ questions, submit }: RpcParts): readonly Tool[
   const { settings } = questions;
   const reading = [createSearchTool, createReadTool, createRelatedTool, createContentsTool];
   return [
-    ...reading.map((create) => checkedTool(create(settings))),
+    ...reading.map((create) => create(settings)),
     ...(submit === null ? [] : [createFeedbackTool(settings, submit)]),
   ];
-}
-
-/** A tool that checks its arguments before it reads. */
-function checkedTool({ takes, call, ...rest }: ReadTool): Tool {
-  return {
-    ...rest,
-    input: inputSchema(takes),
-    annotations: { readOnlyHint: true, openWorldHint: false },
-    async call(sent, context) {
-      const values = readArguments(sent, takes);
-      return values instanceof ToolFault ? values : call(values, context);
-    },
-  };
 }

@@ -1,12 +1,9 @@
-import { isRefusal } from '../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { buildQuerySchema } from '../query/ask/query_schema.ts';
-import { readArguments } from './tools/arguments.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
+import { parseJson } from './tools/find_page.ts';
 import { shorten } from './tools/fit_rows.ts';
-import { parseJson } from './tools/page_rows.ts';
-import type { ToolContext } from './tools/tool.ts';
-import { toolCaps } from './tools/tool_caps.ts';
-import { ToolFault } from './tools/tool_fault.ts';
+import { type ToolContext, toolCaps } from './tools/tool.ts';
 
 /** A resource as clients list it. */
 export interface SiteResource {
@@ -74,14 +71,14 @@ interface ListedRow {
 export async function listResources(
   cursor: string | null,
   { questions, caller }: ToolContext,
-): Promise<ResourceList | 'bad-cursor' | ToolFault> {
+): Promise<ResourceList | 'bad-cursor' | Refusal> {
   const fixed = cursor === null ? [contents, querySchema] : [];
   const from = cursor === null ? '' : readCursor(cursor);
   if (from === null || (from !== '' && (await questions.find(from)) === -1)) return 'bad-cursor';
   const wanted = rowsOfList - fixed.length;
   // One more than requested: the next part begins there.
   const listed = await questions.pagesFrom(from, wanted + 1, caller);
-  if (isRefusal(listed)) return new ToolFault(listed.detail);
+  if (isRefusal(listed)) return listed;
   const rows = listed.map(({ row, size }) => ({ ...parseJson<ListedRow>(row), size }));
   return {
     resources: [...fixed, ...rows.slice(0, wanted).map(describePage)],
@@ -123,7 +120,7 @@ function readCursor(cursor: string): string | null {
 }
 
 /** The content of a resource; null when there is none of this address. */
-export async function readResource(uri: string, context: ToolContext): Promise<ResourceText | ToolFault | null> {
+export async function readResource(uri: string, context: ToolContext): Promise<ResourceText | Refusal | null> {
   const { questions } = context;
   if (uri === contents.uri) return readContents(context);
   if (uri === querySchema.uri) {
@@ -140,11 +137,9 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
   return null;
 }
 
-async function readContents(context: ToolContext): Promise<ResourceText | ToolFault> {
-  const tool = createContentsTool(context.questions.settings);
-  const values = readArguments({}, tool.takes);
-  const answer = values instanceof ToolFault ? values : await tool.call(values, context);
-  return answer instanceof ToolFault ? answer : { mimeType: contents.mimeType, text: answer.texts.join('\n\n') };
+async function readContents(context: ToolContext): Promise<ResourceText | Refusal> {
+  const answer = await createContentsTool(context.questions.settings).call({}, context);
+  return isRefusal(answer) ? answer : { mimeType: contents.mimeType, text: answer.texts.join('\n\n') };
 }
 
 /** Clients expand the template with and without escapes. */

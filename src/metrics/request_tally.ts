@@ -9,7 +9,6 @@ export const DURATION_BUCKETS = [
 /** Methods that have a label of their own: a client can send any other token, and each label costs memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS']);
 
-/** The label of a method. Methods of the service are labels of their own. */
 function labelOf(method: string | null): string {
   return method === null ? 'none' : METHODS.has(method) ? method : 'other';
 }
@@ -50,70 +49,50 @@ export class RequestTally {
   }
 
   read(): Sampled[] {
+    const tallies = [...this.#byResource.values()].flatMap((byMethod) => [...byMethod.values()]);
+    const sampled = (name: string, help: string, read: (tally: Tally) => readonly Sample[], type = 'counter') => ({
+      ...{ name: `catchword_http_${name}`, help, type },
+      ...{ values: tallies.flatMap(read), aggregator: 'sum' },
+    });
     return [
-      sampled(
-        'catchword_http_requests_total',
-        'Answers by resource, method and status.',
-        'counter',
-        this.#each(byStatus),
+      sampled('requests_total', 'Answers by resource, method and status.', ({ labels, byStatus }) =>
+        [...byStatus].flatMap((value, status) =>
+          value === 0 ? [] : [{ labels: { ...labels, status: String(status) }, value }],
+        ),
       ),
-      sampled('catchword_http_refusals_total', 'Refusals by problem type.', 'counter', this.#each(byProblem)),
-      sampled(
-        'catchword_http_response_bytes_total',
-        'Content of answers in bytes.',
-        'counter',
-        this.#each(contentBytes),
+      sampled('refusals_total', 'Refusals by problem type.', ({ labels, byProblem }) =>
+        [...byProblem].map(([slug, value]) => ({ labels: { ...labels, slug }, value })),
       ),
-      sampled(DURATION, 'Time from the end of the header section to the answer.', 'histogram', this.#each(durations)),
+      sampled('response_bytes_total', 'Content of answers in bytes.', ({ labels, bytes: value }) => [
+        { labels, value },
+      ]),
+      sampled(
+        'request_duration_seconds',
+        'Time from the end of the header section to the answer.',
+        durations,
+        'histogram',
+      ),
     ];
   }
 
-  #each(read: (tally: Tally) => readonly Sample[]): Sample[] {
-    return [...this.#byResource.values()].flatMap((byMethod) => [...byMethod.values()].flatMap(read));
-  }
-
   #tallyOf(resource: string | null, method: string): Tally {
-    let byMethod = this.#byResource.get(resource);
-    if (byMethod === undefined) {
-      byMethod = new Map();
-      this.#byResource.set(resource, byMethod);
-    }
-    let tally = byMethod.get(method);
-    if (tally === undefined) {
-      tally = {
-        labels: { resource: resource ?? 'none', method },
-        byStatus: new Float64Array(600),
-        byProblem: new Map(),
-        count: 0,
-        seconds: 0,
-        bytes: 0,
-        buckets: new Float64Array(DURATION_BUCKETS.length),
-      };
-      byMethod.set(method, tally);
-    }
+    const byMethod = this.#byResource.get(resource) ?? new Map<string | null, Tally>();
+    this.#byResource.set(resource, byMethod);
+    const tally = byMethod.get(method) ?? {
+      labels: { resource: resource ?? 'none', method },
+      byStatus: new Float64Array(600),
+      byProblem: new Map(),
+      count: 0,
+      seconds: 0,
+      bytes: 0,
+      buckets: new Float64Array(DURATION_BUCKETS.length),
+    };
+    byMethod.set(method, tally);
     return tally;
   }
 }
 
 const DURATION = 'catchword_http_request_duration_seconds';
-
-function sampled(name: string, help: string, type: 'counter' | 'histogram', values: readonly Sample[]): Sampled {
-  return { name, help, type, values, aggregator: 'sum' };
-}
-
-function byStatus({ labels, byStatus: counts }: Tally): Sample[] {
-  return [...counts].flatMap((value, status) =>
-    value === 0 ? [] : [{ labels: { ...labels, status: String(status) }, value }],
-  );
-}
-
-function byProblem({ labels, byProblem: counts }: Tally): Sample[] {
-  return [...counts].map(([slug, value]) => ({ labels: { ...labels, slug }, value }));
-}
-
-function contentBytes({ labels, bytes }: Tally): Sample[] {
-  return [{ labels, value: bytes }];
-}
 
 function durations({ labels, buckets, count, seconds }: Tally): Sample[] {
   let below = 0;

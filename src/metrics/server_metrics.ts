@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observation, Observe, ServiceLoad } from '../observation/observation.ts';
+import type { Observation, Observe } from '../observation/observation.ts';
 import type { Sampled } from './metrics_page.ts';
 import { RequestTally } from './request_tally.ts';
 
@@ -32,13 +32,12 @@ const STORE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 export function createServerMetrics({ loads = () => [], answers, ofProcess }: ServerMetricsOptions): ServerMetrics {
   const registry = new Registry();
   const tally = new RequestTally();
-  const metrics = createMetrics(registry);
+  const counts: Counts = { ...countsOf(registry), 'request-answered': (answered) => tally.add(answered) };
   const loop = answers ? measureLoop(registry) : null;
   if (ofProcess) addProcessMetrics(registry);
 
   function observe(observation: Observation): void {
-    if (observation.kind === 'request-answered') tally.add(observation);
-    else count(metrics, observation);
+    (counts[observation.kind] as ((observation: Observation) => void) | undefined)?.(observation);
   }
 
   return {
@@ -52,99 +51,96 @@ export function createServerMetrics({ loads = () => [], answers, ofProcess }: Se
   };
 }
 
-type Metrics = ReturnType<typeof createMetrics>;
-
-function createMetrics(registry: Registry) {
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry], aggregator: 'sum' });
-  const latest = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry], aggregator: 'max' });
-  return {
-    failures: counter('catchword_http_failures_total', 'Requests that failed with an unexpected error.'),
-    waiting: gauge('catchword_questions_waiting', 'Questions that wait for their turn.'),
-    paused: gauge('catchword_questions_paused', 'Waiting questions that were begun.'),
-    // A new build begins with empty caches, so these begin at zero again.
-    cacheHits: counter('catchword_cache_hits_total', 'Entries found in a cache.', ['cache']),
-    cacheMisses: counter('catchword_cache_misses_total', 'Entries looked for in a cache and not found.', ['cache']),
-    cacheBytes: gauge('catchword_cache_size_bytes', 'Memory of the entries of a cache.', ['cache']),
-    cacheLimit: gauge('catchword_cache_limit_bytes', 'Bound on the memory of a cache.', ['cache']),
-    build: latest('catchword_build_info', 'The build that answers; always 1.', ['commit', 'content']),
-    served: latest('catchword_build_served_timestamp_seconds', 'When the build began to answer.'),
-    reloads: counter('catchword_build_reloads_total', 'Attempts to serve another build.', ['outcome']),
-    damages: counter('catchword_build_damages_total', 'Damaged parts found in the build.'),
-    replaced: counter('catchword_threads_replaced_total', 'Threads that ended and were replaced.'),
-    storeCalls: new Histogram({
-      name: 'catchword_store_call_duration_seconds',
-      help: 'Time of a call of the feedback store, its wait included.',
-      labelNames: ['call', 'failure'],
-      buckets: STORE_BUCKETS,
-      registers: [registry],
-    }),
-    storeLoad: gauge('catchword_store_calls_in_progress', 'Calls of the feedback store that wait or run.', ['call']),
-    submissions: counter('catchword_submissions_total', 'Submissions of feedback.', ['kind', 'severity', 'outcome']),
-    rolledUp: latest('catchword_roll_up_timestamp_seconds', 'When the public aggregate of feedback was made.'),
-    rollUpFailures: counter('catchword_roll_up_failures_total', 'Roll-ups that failed.'),
-    notices: counter('catchword_notices_total', 'Notices sent to the webhook, and tries that failed.', ['outcome']),
-    noticesWaiting: latest('catchword_notices_waiting', 'Notices that the webhook has not taken yet.'),
-    diskLow: latest('catchword_store_disk_low', 'Whether the disk of the feedback store is short of space.'),
-  };
-}
-
+/** What each kind of observation does to the metrics. */
 type Counts = {
-  readonly [Kind in Observation['kind']]?: (
-    metrics: Metrics,
-    observation: Extract<Observation, { readonly kind: Kind }>,
-  ) => void;
+  readonly [Kind in Observation['kind']]?: (observation: Extract<Observation, { readonly kind: Kind }>) => void;
 };
 
-const counts: Counts = {
-  'request-failed': ({ failures }) => failures.inc(),
-  'service-load': setLoad,
-  'build-served'({ build, served }, { commit, content }) {
-    build.reset();
-    build.set({ commit: commit ?? '', content: content ?? '' }, 1);
-    served.setToCurrentTime();
-  },
-  'build-swapped': ({ reloads }) => reloads.inc({ outcome: 'swapped' }),
-  'build-unchanged': ({ reloads }) => reloads.inc({ outcome: 'unchanged' }),
-  'build-refused': ({ reloads }) => reloads.inc({ outcome: 'refused' }),
-  'content-damaged': ({ damages }) => damages.inc(),
-  'thread-replaced': ({ replaced }) => replaced.inc(),
-  'store-called': ({ storeCalls }, { call, failure, milliseconds }) =>
-    storeCalls.observe({ call, failure: failure ?? 'none' }, milliseconds / 1_000),
-  'store-load'({ storeLoad }, { calls }) {
-    for (const [call, inProgress] of Object.entries(calls)) storeLoad.set({ call }, inProgress);
-  },
-  'submission-settled': ({ submissions }, { about, outcome }) => submissions.inc({ ...about, outcome }),
-  'rolled-up': ({ rolledUp }, { at }) => rolledUp.set(at / 1_000),
-  'roll-up-failed': ({ rollUpFailures }) => rollUpFailures.inc(),
-  'notice-failed': ({ notices }) => notices.inc({ outcome: 'failed' }),
-  'notices-passed'({ notices, noticesWaiting }, { sent, waiting }) {
-    notices.inc({ outcome: 'sent' }, sent);
-    noticesWaiting.set(waiting);
-  },
-  'disk-low': ({ diskLow }) => diskLow.set(1),
-  'disk-recovered': ({ diskLow }) => diskLow.set(0),
-};
-
-function count(metrics: Metrics, observation: Observation): void {
-  const add = counts[observation.kind] as ((metrics: Metrics, observation: Observation) => void) | undefined;
-  add?.(metrics, observation);
-}
-
-function setLoad(metrics: Metrics, { waiting, paused, caches }: ServiceLoad): void {
-  metrics.waiting.set(waiting);
-  metrics.paused.set(paused);
-  metrics.cacheHits.reset();
-  metrics.cacheMisses.reset();
-  for (const { name, hits, misses, bytes, limit } of caches) {
-    metrics.cacheHits.inc({ cache: name }, hits);
-    metrics.cacheMisses.inc({ cache: name }, misses);
-    metrics.cacheBytes.set({ cache: name }, bytes);
-    metrics.cacheLimit.set({ cache: name }, limit);
-  }
+function countsOf(registry: Registry): Counts {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers, aggregator: 'sum' });
+  const latest = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers, aggregator: 'max' });
+  const failures = counter('catchword_http_failures_total', 'Requests that failed with an unexpected error.');
+  const waiting = gauge('catchword_questions_waiting', 'Questions that wait for their turn.');
+  const paused = gauge('catchword_questions_paused', 'Waiting questions that were begun.');
+  const cacheHits = counter('catchword_cache_hits_total', 'Entries found in a cache.', ['cache']);
+  const cacheMisses = counter('catchword_cache_misses_total', 'Entries looked for in a cache and not found.', [
+    'cache',
+  ]);
+  const cacheBytes = gauge('catchword_cache_size_bytes', 'Memory of the entries of a cache.', ['cache']);
+  const cacheLimit = gauge('catchword_cache_limit_bytes', 'Bound on the memory of a cache.', ['cache']);
+  const build = latest('catchword_build_info', 'The build that answers; always 1.', ['commit', 'content']);
+  const served = latest('catchword_build_served_timestamp_seconds', 'When the build began to answer.');
+  const reloads = counter('catchword_build_reloads_total', 'Attempts to serve another build.', ['outcome']);
+  const damages = counter('catchword_build_damages_total', 'Damaged parts found in the build.');
+  const replaced = counter('catchword_threads_replaced_total', 'Threads that ended and were replaced.');
+  const storeCalls = new Histogram({
+    name: 'catchword_store_call_duration_seconds',
+    help: 'Time of a call of the feedback store, its wait included.',
+    labelNames: ['call', 'failure'],
+    buckets: STORE_BUCKETS,
+    registers,
+  });
+  const storeLoad = gauge('catchword_store_calls_in_progress', 'Calls of the feedback store that wait or run.', [
+    'call',
+  ]);
+  const submissions = counter('catchword_submissions_total', 'Submissions of feedback.', [
+    'kind',
+    'severity',
+    'outcome',
+  ]);
+  const rolledUp = latest('catchword_roll_up_timestamp_seconds', 'When the public aggregate of feedback was made.');
+  const rollUpFailures = counter('catchword_roll_up_failures_total', 'Roll-ups that failed.');
+  const notices = counter('catchword_notices_total', 'Notices sent to the webhook, and tries that failed.', [
+    'outcome',
+  ]);
+  const noticesWaiting = latest('catchword_notices_waiting', 'Notices that the webhook has not taken yet.');
+  const diskLow = latest('catchword_store_disk_low', 'Whether the disk of the feedback store is short of space.');
+  return {
+    'request-failed': () => failures.inc(),
+    'service-load'(load) {
+      waiting.set(load.waiting);
+      paused.set(load.paused);
+      // A new build begins with empty caches, so these begin at zero again.
+      cacheHits.reset();
+      cacheMisses.reset();
+      for (const { name: cache, hits, misses, bytes, limit } of load.caches) {
+        cacheHits.inc({ cache }, hits);
+        cacheMisses.inc({ cache }, misses);
+        cacheBytes.set({ cache }, bytes);
+        cacheLimit.set({ cache }, limit);
+      }
+    },
+    'build-served'({ commit, content }) {
+      build.reset();
+      build.set({ commit: commit ?? '', content: content ?? '' }, 1);
+      served.setToCurrentTime();
+    },
+    'build-swapped': () => reloads.inc({ outcome: 'swapped' }),
+    'build-unchanged': () => reloads.inc({ outcome: 'unchanged' }),
+    'build-refused': () => reloads.inc({ outcome: 'refused' }),
+    'content-damaged': () => damages.inc(),
+    'thread-replaced': () => replaced.inc(),
+    'store-called': ({ call, failure, milliseconds }) =>
+      storeCalls.observe({ call, failure: failure ?? 'none' }, milliseconds / 1_000),
+    'store-load'({ calls }) {
+      for (const [call, inProgress] of Object.entries(calls)) storeLoad.set({ call }, inProgress);
+    },
+    'submission-settled': ({ about, outcome }) => submissions.inc({ ...about, outcome }),
+    'rolled-up': ({ at }) => rolledUp.set(at / 1_000),
+    'roll-up-failed': () => rollUpFailures.inc(),
+    'notice-failed': () => notices.inc({ outcome: 'failed' }),
+    'notices-passed'({ sent, waiting: left }) {
+      notices.inc({ outcome: 'sent' }, sent);
+      noticesWaiting.set(left);
+    },
+    'disk-low': () => diskLow.set(1),
+    'disk-recovered': () => diskLow.set(0),
+  };
 }
 
 /** The delay of the event loop since the last reading: its median, 99th percentile and maximum; of the thread with the largest. */
@@ -169,23 +165,26 @@ function measureLoop(registry: Registry): { stop(): void } {
   return { stop: () => void delay.disable() };
 }
 
+/** Has an entry for each open descriptor, on Linux. */
+const DESCRIPTORS = '/proc/self/fd';
+
 /**
  * CPU time, memory, descriptors and start of the process, under the names of all Prometheus clients. Those of the library also
  * observe every garbage collection, which costs more than counting.
  */
 function addProcessMetrics(registry: Registry): void {
+  const options = (name: string, help: string) => ({ name, help, registers: [registry] });
   const add = (name: string, help: string, read: () => number): void => {
     new Gauge({
-      ...{ name, help, registers: [registry], aggregator: 'max' as const },
+      ...options(name, help),
+      aggregator: 'max',
       collect() {
         this.set(read());
       },
     });
   };
   new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'CPU time of the process.',
-    registers: [registry],
+    ...options('process_cpu_seconds_total', 'CPU time of the process.'),
     collect() {
       const { user, system } = process.cpuUsage();
       this.reset();
@@ -199,6 +198,3 @@ function addProcessMetrics(registry: Registry): void {
     add('process_open_fds', 'Open file descriptors.', () => readdirSync(DESCRIPTORS).length);
   }
 }
-
-/** Has an entry for each open descriptor, on Linux. */
-const DESCRIPTORS = '/proc/self/fd';

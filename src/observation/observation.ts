@@ -3,6 +3,7 @@
  * turns events into log lines, and both into metrics. No member contains caller input, except the path of a request and its
  * `traceparent`, which has a fixed form.
  */
+
 export type Observation = LoggedObservation | Measurement;
 
 /** What is logged. */
@@ -54,20 +55,6 @@ export type Measurement =
   /** Calls of a feedback store that wait or run, by name. */
   | { readonly kind: 'store-load'; readonly calls: Readonly<Record<string, number>> }
   | ServiceLoad;
-
-const measurements: Readonly<Record<Measurement['kind'], true>> = {
-  'build-served': true,
-  'rolled-up': true,
-  'store-called': true,
-  'notices-passed': true,
-  'submission-settled': true,
-  'store-load': true,
-  'service-load': true,
-};
-
-export function isLogged(observation: Observation): observation is LoggedObservation {
-  return !Object.hasOwn(measurements, observation.kind);
-}
 
 /** A call of the feedback store, from its start to its result. */
 interface StoreCalled {
@@ -154,4 +141,15 @@ export function neverThrowing(observe: Observe | null | undefined): Observe {
       observe(observation);
     } catch {}
   };
+}
+
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
+  const { name, message, stack = '' } = error;
+  const begin = message === '' ? -1 : stack.indexOf(message);
+  const places = (begin === -1 ? stack : stack.slice(begin + message.length))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '));
+  return [/^\w{1,80}$/.test(name) ? name : 'Error', ...places].join(' ');
 }

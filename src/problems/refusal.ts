@@ -1,5 +1,4 @@
-import type { Slug } from './catalogue.ts';
-import type { TransportStatus } from './transport_status.ts';
+import type { Slug, TransportStatus } from './catalogue.ts';
 
 /** The place of one fault: in a body (a JSON Pointer as URI fragment, RFC 6901 section 6) or in a URL parameter. */
 export type ErrorPlace =
@@ -54,4 +53,17 @@ export function refuseTransport(status: TransportStatus, detail: string, particu
 
 export function isRefusal<Value>(value: Value | Refusal): value is Refusal {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refusal';
+}
+
+/**
+ * A JSON Pointer in its URI fragment form (RFC 6901 section 6): `#` for the whole document, `#/batch/2/match/all/0/text`.
+ * @param tokens member names and array indices, outermost first
+ */
+export function jsonPointer(tokens: readonly (string | number)[]): string {
+  return `#${tokens.map((token) => `/${fragment(String(token))}`).join('')}`;
+}
+
+function fragment(token: string): string {
+  // A lone surrogate has no UTF-8 form, so U+FFFD replaces it.
+  return encodeURIComponent(token.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { problemType, SLUGS } from './catalogue.ts';
+import { problemType, SLUGS, type TransportStatus } from './catalogue.ts';
 import { refuse, refuseTransport } from './refusal.ts';
 import { renderProblem } from './render_problem.ts';
-import type { TransportStatus } from './transport_status.ts';
 
 const origin = 'https://api.example';
 

@@ -1,6 +1,5 @@
-import { problemType } from './catalogue.ts';
+import { problemType, statusPhrase } from './catalogue.ts';
 import type { NumberAsWritten, Refusal } from './refusal.ts';
-import { statusPhrase } from './transport_status.ts';
 
 export interface Problem {
   readonly status: number;

@@ -4,8 +4,7 @@
  * The libraries lack one rule that the service needs: of two offers with the same weight, one that the field names wins over one
  * that only a wildcard matches; then the server's order decides, not the client's.
  */
-import { splitOutsideQuotes } from './field_values.ts';
-import { parseMediaType } from './media_type.ts';
+import { parseMediaType, splitOutsideQuotes } from './media_type.ts';
 
 interface MediaRange {
   readonly essence: string;

@@ -1,5 +1,5 @@
-import { readTokenOrString, splitOutsideQuotes, tokenPattern } from './field_values.ts';
 import { isHost } from './host.ts';
+import { readTokenOrString, splitOutsideQuotes, tokenPattern } from './media_type.ts';
 
 /** What a proxy reports about a request that it forwards; null where the value is missing or malformed. */
 export interface Forwarded {

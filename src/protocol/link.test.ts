@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderLink } from './link.ts';
+import { renderAcceptQuery, renderLink, renderMethodOverrideRequired } from './link.ts';
 
 describe('renderLink', () => {
   it.each([
@@ -9,5 +9,17 @@ describe('renderLink', () => {
     ['/\ud800', { rel: 'x' }, '</%EF%BF%BD>; rel="x"'],
   ])('spells %j', (target, parameters, expected) => {
     expect(renderLink(target, parameters)).toBe(expected);
+  });
+});
+
+describe('query fields', () => {
+  it('renderAcceptQuery lists media types as tokens', () => {
+    expect(renderAcceptQuery(['application/json', 'application/sql'])).toBe('application/json, application/sql');
+  });
+
+  it('renderMethodOverrideRequired names the method and its header', () => {
+    expect(renderMethodOverrideRequired('QUERY', 'x-http-method-override')).toBe(
+      'QUERY;header="x-http-method-override"',
+    );
   });
 });

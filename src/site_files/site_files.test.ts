@@ -6,8 +6,8 @@ import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import { isRefusal, type Refusal, refuseTransport } from '../problems/refusal.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import { createTurns, type InTurn } from '../questions/turns.ts';
+import { MOST_IN_FEED } from './feeds.ts';
 import { llmsLimits } from './llms_text.ts';
-import { MOST_IN_FEED } from './newest_pages.ts';
 import { createSiteFiles } from './site_files.ts';
 
 const collections = [

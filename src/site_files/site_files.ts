@@ -3,13 +3,11 @@ import type { OptionalFeatures } from '../discovery/resource.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import { renderAtomFeed, renderJsonFeed } from './feeds.ts';
-import { listSections, sectionTitles } from './list_sections.ts';
+import { NewestPages, renderAtomFeed, renderJsonFeed } from './feeds.ts';
+import { listSections, SectionCounts, sectionTitles } from './listed_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
 import { type ListedSection, lineOf, renderLlmsText, sizeOfLine } from './llms_text.ts';
-import { NewestPages } from './newest_pages.ts';
-import { PageSelection } from './page_selection.ts';
-import { renderSitemapIndex, type SitemapPart, SitemapPlan, SitemapWriter } from './sitemap.ts';
+import { planSitemap, renderSitemapIndex, type SitemapPart, writeSitemapPart } from './sitemap.ts';
 import { walkPages } from './walk_pages.ts';
 
 /** Writes a file for an origin of the service, without a trailing slash. */
@@ -22,7 +20,7 @@ export type SiteFiles = ReturnType<typeof createSiteFiles>;
 interface Survey {
   readonly parts: readonly SitemapPart[];
   readonly newest: NewestPages['pages'];
-  readonly selection: PageSelection;
+  readonly counts: SectionCounts;
 }
 
 const noAddresses = refuse(
@@ -41,7 +39,7 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
   const caller: Caller = { signal: new AbortController().signal };
 
   const survey = makeOnce(() => surveySite(questions, caller));
-  const sections = makeOnceOf(survey, ({ selection }) => listSections(questions, caller, selection));
+  const sections = makeOnceOf(survey, ({ counts }) => listSections(questions, caller, counts));
   const parts = makeOnceOf(survey, ({ parts }) => (parts.length === 0 ? noAddresses : parts));
 
   function feed(write: typeof renderAtomFeed, name: string): () => MaybePromise<ForOrigin | Refusal> {
@@ -68,7 +66,7 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
     async sitemapPart(part: number): Promise<Uint8Array | Refusal> {
       const planned = await parts();
       if (isRefusal(planned)) return planned;
-      const writer = new SitemapWriter(settings.origin, planned[part - 1]!);
+      const writer = writeSitemapPart(settings.origin, planned[part - 1]!);
       const refusal = await walkPages(questions, caller, planned[part - 1]!.from, (page) => writer.add(page));
       return refusal ?? writer.bytes();
     },
@@ -116,15 +114,15 @@ function renderRobotsText(features: OptionalFeatures, origin: string): string {
 
 /** Reads all pages once: where the parts of the sitemap begin, and which pages are the newest. */
 async function surveySite(questions: PageQuestions, caller: Caller): Promise<Survey | Refusal> {
-  const plan = new SitemapPlan(questions.settings.origin);
+  const plan = planSitemap(questions.settings.origin);
   const newest = new NewestPages();
-  const selection = new PageSelection();
+  const counts = new SectionCounts();
   const sections = sectionTitles(questions.settings);
   const refusal = await walkPages(questions, caller, '', (page) => {
     plan.add(page);
     newest.add(page);
-    if (sections.has(page.collection)) selection.count(page, sizeOfLine(lineOf(page)));
+    if (sections.has(page.collection)) counts.count(page, sizeOfLine(lineOf(page)));
     return true;
   });
-  return refusal ?? { parts: plan.parts, newest: newest.pages, selection };
+  return refusal ?? { parts: plan.parts, newest: newest.pages, counts };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { readPageFacts } from './page_facts.ts';
-import { renderSitemapIndex, SitemapPlan, SitemapWriter, sitemapLimits } from './sitemap.ts';
+import { planSitemap, renderSitemapIndex, sitemapLimits, writeSitemapPart } from './sitemap.ts';
+import { readPageFacts } from './walk_pages.ts';
 
 const schema = readFileSync(new URL('../../test/fixtures/site_file_schemas/sitemap.xsd', import.meta.url), 'utf8');
 const origin = 'https://site.example';
@@ -23,13 +23,13 @@ function pageOf(path: string, own: Readonly<Record<string, unknown>> = {}) {
 const pages = Array.from({ length: 10 }, (_, index) => pageOf(`p${index}`, { updated: `2026-01-0${9 - (index % 9)}` }));
 
 function planOf(limits: { addresses: number; bytes: number }, of = pages) {
-  const plan = new SitemapPlan(origin, limits);
+  const plan = planSitemap(origin, limits);
   for (const page of of) plan.add(page);
   return plan.parts;
 }
 
 function write(part: ReturnType<typeof planOf>[number], of = pages): string {
-  const writer = new SitemapWriter(origin, part);
+  const writer = writeSitemapPart(origin, part);
   of.slice(of.findIndex(({ path }) => path === part.from)).every((page) => writer.add(page));
   return Buffer.from(writer.bytes()).toString();
 }

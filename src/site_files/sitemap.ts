@@ -1,5 +1,5 @@
 import { xmlText } from '../text/xml_text.ts';
-import { lastChange, type PageFacts } from './page_facts.ts';
+import { lastChange, type PageFacts } from './walk_pages.ts';
 
 /** Bounds of one file of a sitemap (sitemaps.org/protocol.html). */
 export const sitemapLimits = {
@@ -21,70 +21,55 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const URLSET = `${HEAD}<urlset ${NAMESPACE}>\n`;
 const END_OF_URLSET = '</urlset>\n';
 
-/** Divides the addresses of a site into parts. Pages with one canonical address are one entry of a part. */
-export class SitemapPlan {
-  readonly #host: string;
-  readonly #limits: Readonly<Record<keyof typeof sitemapLimits, number>>;
-  readonly #parts: { from: string; addresses: number; lastChange: string | null }[] = [];
+/**
+ * Divides the addresses of a site into parts. Pages with one canonical address are one entry of a part.
+ * @param origin address of the site: a sitemap lists no addresses of other hosts
+ * @returns the parts of the pages that were added, in the order of paths
+ */
+export function planSitemap(
+  origin: string,
+  limits: Readonly<Record<keyof typeof sitemapLimits, number>> = sitemapLimits,
+): { readonly parts: readonly SitemapPart[]; add(page: PageFacts): void } {
+  const host = hostOf(origin);
+  const parts: { from: string; addresses: number; lastChange: string | null }[] = [];
   /** The addresses of the last part. */
-  readonly #listed = new Set<string>();
-  #bytes = 0;
-
-  /** @param origin address of the site: a sitemap lists no addresses of other hosts */
-  constructor(origin: string, limits: Readonly<Record<keyof typeof sitemapLimits, number>> = sitemapLimits) {
-    this.#host = hostOf(origin);
-    this.#limits = limits;
-  }
-
-  /** @param page in the order of paths */
-  add(page: PageFacts): void {
-    const entry = sitemapEntry(page, this.#host);
-    if (entry === null || this.#listed.has(page.address!)) return;
-    const bytes = Buffer.byteLength(entry);
-    let part = this.#parts.at(-1);
-    if (part === undefined || part.addresses === this.#limits.addresses || this.#bytes + bytes > this.#limits.bytes) {
-      part = { from: page.path, addresses: 0, lastChange: null };
-      this.#parts.push(part);
-      this.#bytes = URLSET.length + END_OF_URLSET.length;
-      this.#listed.clear();
-    }
-    this.#bytes += bytes;
-    this.#listed.add(page.address!);
-    part.addresses++;
-    const changed = lastChange(page);
-    if (changed !== null && (part.lastChange === null || changed > part.lastChange)) part.lastChange = changed;
-  }
-
-  get parts(): readonly SitemapPart[] {
-    return this.#parts;
-  }
+  const listed = new Set<string>();
+  let used = 0;
+  return {
+    parts,
+    add(page) {
+      const entry = sitemapEntry(page, host);
+      if (entry === null || listed.has(page.address!)) return;
+      const bytes = Buffer.byteLength(entry);
+      let part = parts.at(-1);
+      if (part === undefined || part.addresses === limits.addresses || used + bytes > limits.bytes) {
+        part = { from: page.path, addresses: 0, lastChange: null };
+        parts.push(part);
+        used = URLSET.length + END_OF_URLSET.length;
+        listed.clear();
+      }
+      used += bytes;
+      listed.add(page.address!);
+      part.addresses++;
+      const changed = lastChange(page);
+      if (changed !== null && (part.lastChange === null || changed > part.lastChange)) part.lastChange = changed;
+    },
+  };
 }
 
-/** Writes the file of one part. */
-export class SitemapWriter {
-  readonly #host: string;
-  readonly #part: SitemapPart;
-  readonly #pieces: Buffer[] = [Buffer.from(URLSET)];
-  readonly #listed = new Set<string>();
-
-  constructor(origin: string, part: SitemapPart) {
-    this.#host = hostOf(origin);
-    this.#part = part;
-  }
-
-  /** @param page in the order of paths, from the part's first one on @returns whether the part goes on */
-  add(page: PageFacts): boolean {
-    const entry = sitemapEntry(page, this.#host);
-    if (entry === null || this.#listed.has(page.address!)) return true;
-    this.#pieces.push(Buffer.from(entry));
-    this.#listed.add(page.address!);
-    return this.#listed.size < this.#part.addresses;
-  }
-
-  /** The whole file in UTF-8. */
-  bytes(): Uint8Array {
-    return Buffer.concat([...this.#pieces, Buffer.from(END_OF_URLSET)]);
-  }
+/** The file of one part. `add` takes pages in the order of paths, from the part's first one on, until it returns false. */
+export function writeSitemapPart(origin: string, part: SitemapPart) {
+  const host = hostOf(origin);
+  const entries = new Map<string, string>();
+  return {
+    add(page: PageFacts): boolean {
+      const entry = sitemapEntry(page, host);
+      if (entry !== null) entries.set(page.address!, entries.get(page.address!) ?? entry);
+      return entries.size < part.addresses;
+    },
+    /** The whole file in UTF-8. */
+    bytes: (): Uint8Array => Buffer.from(URLSET + [...entries.values()].join('') + END_OF_URLSET),
+  };
 }
 
 /** The index of a sitemap in parts. @param address of the sitemap */

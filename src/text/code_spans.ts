@@ -33,7 +33,7 @@ export class CodeSpans {
    */
   read(text: string, found: CodeSink): void {
     if (!/[`<{]/.test(text)) return;
-    const closer = new Closers(text);
+    const closer = new EndFinder(text);
     TOKEN.lastIndex = 0;
     for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
       const [mark, element] = token;
@@ -60,7 +60,7 @@ export class CodeSpans {
   }
 
   /** @returns the offset after a tag, or after the code that it opens */
-  #readTag(text: string, start: number, end: number, closer: Closers, found: CodeSink): number {
+  #readTag(text: string, start: number, end: number, closer: EndFinder, found: CodeSink): number {
     const tag = text.slice(start, end);
     const raw = RAW.exec(tag);
     if (raw !== null) this.#isRaw = this.#hasRaw && raw[1] === undefined;
@@ -75,7 +75,7 @@ export class CodeSpans {
 }
 
 /** Finds ends in a text, from places that only move on. What was sought in vain is not sought again. */
-class Closers {
+export class EndFinder {
   readonly #text: string;
   /** The text in small letters, made when it is first needed. */
   #lower: string | null = null;

@@ -1,4 +1,4 @@
-import { findCode } from './markdown_code.ts';
+import { findCode, type MarkdownCode } from './markdown_code.ts';
 
 /** Markdown with signs in the place of its code. */
 export interface HiddenCode {
@@ -18,11 +18,8 @@ const SIGNS = /[\uFDD3-\uFDD5]/g;
 /**
  * Replaces each line of code in Markdown by a short sign, so that what rewrites the rest leaves code as it is. Lines stay the same,
  * also white space before code.
- *
- * @param isMdx as for `findCode`
  */
-export function hideCode(source: string, isMdx = false): HiddenCode {
-  const { pieces } = findCode(source, isMdx);
+export function hideCode(source: string, { pieces }: MarkdownCode = findCode(source)): HiddenCode {
   let text = '';
   let copied = 0;
   for (const [at, { start, end, isBlock }] of pieces.entries()) {
@@ -42,11 +39,11 @@ export function hideCode(source: string, isMdx = false): HiddenCode {
   };
 }
 
-/** Markdown with its code blanked: offsets stay the same. @param isMdx as for `findCode` */
-export function blankCode(source: string, isMdx = false): string {
+/** Markdown with its code blanked: offsets stay the same. */
+export function blankCode(source: string, { pieces }: MarkdownCode = findCode(source)): string {
   let text = '';
   let copied = 0;
-  for (const { start, end } of findCode(source, isMdx).pieces) {
+  for (const { start, end } of pieces) {
     text += source.slice(copied, start) + ' '.repeat(end - start);
     copied = end;
   }

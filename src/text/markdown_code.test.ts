@@ -4,7 +4,7 @@ import { findCode } from './markdown_code.ts';
 
 /** Markdown with `§` for each piece of a span and `■` for each line of a block. */
 const marked = (source: string, isMdx = false) =>
-  hideCode(source, isMdx)
+  hideCode(source, findCode(source, isMdx))
     .text.replace(/\uFDD3\d+\uFDD4/g, '§')
     .replace(/\uFDD5\d+\uFDD4/g, '■');
 

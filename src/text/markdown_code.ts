@@ -73,16 +73,6 @@ type Verbatim =
  * @param isMdx whether indented lines are text, as in MDX
  */
 export function findCode(source: string, isMdx = false): MarkdownCode {
-  if (LAST === null || LAST.source !== source || LAST.isMdx !== isMdx) {
-    LAST = { source, isMdx, code: readCode(source, isMdx) };
-  }
-  return LAST.code;
-}
-
-/** What was read last: several readers of a page ask for its code, one after the other. */
-let LAST: { readonly source: string; readonly isMdx: boolean; readonly code: MarkdownCode } | null = null;
-
-function readCode(source: string, isMdx: boolean): MarkdownCode {
   const scan = new Scan(source, isMdx);
   for (let start = 0; start <= source.length; ) {
     const newline = source.indexOf('\n', start);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../src/feedback/store_error.ts';
-import type { CallBounds } from '../../src/feedback/store_limits.ts';
+import { type CallBounds, StoreUnavailable } from '../../src/feedback/store_limits.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createService } from '../../src/http/service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyAggregate } from '../../src/feedback/aggregate.ts';
+import { emptyAggregate } from '../../src/feedback/public_feedback.ts';
 import { attemptOf, CANARY } from '../fixtures/feedback.ts';
 import { expectRefusal, readFields } from './expected.ts';
 import { asQuestion, describeFeedback } from './feedback.ts';

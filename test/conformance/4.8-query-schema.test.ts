@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { buildQueryToolSchema } from '../../src/query/ask/query_tool_schema.ts';
+import { buildQueryToolSchema } from '../../src/query/ask/query_schema.ts';
 import { readFields, validated } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';

@@ -4,7 +4,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { SITE_FILES } from '../../src/discovery/site_file.ts';
+import { SITE_FILES } from '../../src/discovery/resource.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';

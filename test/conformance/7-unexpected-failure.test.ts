@@ -5,7 +5,7 @@ import { resources, rollUpPath } from '../../src/discovery/resources.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../../src/engine/site_engine.ts';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { StoreUnavailable } from '../../src/feedback/store_limits.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { createHandler } from '../../src/http/fetch_handler.ts';
 import { createEngineService, type Service } from '../../src/http/service.ts';

@@ -6,7 +6,7 @@
  * service.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { StoreUnavailable } from '../../src/feedback/store_limits.ts';
 import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import { openSqliteThread } from '../../src/feedback/stores/sqlite_thread.ts';
 import { attemptOf } from '../fixtures/feedback.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createHandler } from '../../src/http/fetch_handler.ts';

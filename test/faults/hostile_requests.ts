@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SeededRandom } from '../../bench/queries/seeded_random.ts';
-import { SITE_FILES } from '../../src/discovery/site_file.ts';
+import { SITE_FILES } from '../../src/discovery/resource.ts';
 import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import { CANARY } from '../fixtures/feedback.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';

@@ -22,14 +22,10 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'cache', 'text', 'async'] },
   'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text', 'async'] },
   'query/show': { floor: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text', 'async'] },
-  'query/type': {
-    floor: 6,
-    from: ['query/show', 'query/rank', 'query/match', 'query/ask', 'corpus', 'cache', 'text', 'async'],
-  },
   engine: { floor: 3, from: ['query/ask', 'corpus', 'async'] },
   'engine/embedded': {
-    floor: 7,
-    from: ['engine', 'query/type', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text', 'async'],
+    floor: 6,
+    from: ['engine', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text', 'async'],
   },
   feedback: { floor: 1, from: ['problems', 'text'] },
   metrics: { floor: 1, from: ['observation'] },
@@ -73,7 +69,6 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'cluster/client',
       'cluster/index',
       'engine',
-      'query/type',
       'query/show',
       'query/rank',
       'query/match',
@@ -167,7 +162,7 @@ test('only one file starts a program', () => {
   expect(filesWith(/'(?:node:)?child_process'/)).toEqual(['cli/build/stand_in_repository.ts']);
 });
 
-/** Each writes to temporary names of its own, or where `cli/check_output.ts` was asked before. */
+/** Each writes to temporary names of its own, or where `cli/check_paths.ts` was asked before. */
 test('only these files write files', () => {
   const names =
     'writeFile|writeFileSync|writeSync|writevSync|appendFileSync|createWriteStream|copyFileSync|cpSync|renameSync|linkSync';
@@ -246,7 +241,7 @@ test('the server loads no Markdown parser, and the baker no HTTP code', () => {
   const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
   expect(rooms('server.ts')).not.toContain('content');
   expect(rooms('server.ts')).not.toContain('bake');
-  expect(rooms('bake/bake.ts')).not.toContain('http');
+  expect(rooms('bake/site_baker.ts')).not.toContain('http');
 });
 
 test('a command line loads no command before one runs', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bake } from '../../src/bake/bake.ts';
+import { bake } from '../../src/bake/site_baker.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { messageLimits } from '../../src/mcp/open_mcp.ts';
-import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
+import { toolCaps } from '../../src/mcp/tools/tool.ts';
 import { messageBytes } from '../../src/questions/rpc_endpoint.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { openEndpoint } from './open_endpoint.ts';

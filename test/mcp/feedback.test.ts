@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { StoreUnavailable } from '../../src/feedback/store_limits.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
+import { toolCaps } from '../../src/mcp/tools/tool.ts';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { bakeCorpus, madeSites, realSite } from './baked_corpora.ts';

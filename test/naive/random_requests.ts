@@ -3,9 +3,9 @@ import type { Resource } from '../../src/discovery/resource.ts';
 import { servedResources } from '../../src/discovery/resources.ts';
 import type { LocalRequestParts } from '../../src/http/requests/local_request.ts';
 import { caps } from '../../src/query/ask/caps.ts';
-import { formatParameters } from '../../src/query/ask/format_parameters.ts';
-import { formatSearch } from '../../src/query/ask/format_search.ts';
 import type { MatchNode, Plan, Query } from '../../src/query/ask/plan.ts';
+import { formatParameters } from '../../src/query/ask/read_parameters.ts';
+import { formatSearch } from '../../src/query/ask/read_search.ts';
 import { createDraw, randomPlans, randomSearches } from './random_queries.ts';
 
 /** Texts that the words of pages do not give: no words, function words, signs, broken quotes, unknown and repeated words. */

@@ -1,5 +1,5 @@
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
-import { SITE_FILES, siteFileFeatures } from '../../src/discovery/site_file.ts';
+import { SITE_FILES, siteFileFeatures } from '../../src/discovery/resource.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';

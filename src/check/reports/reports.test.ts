@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../check_site.ts';
 import type { Finding } from '../finding.ts';
-import { renderGithub } from './render_github.ts';
-import { renderJson } from './render_json.ts';
-import { renderJunit } from './render_junit.ts';
-import { renderSarif } from './render_sarif.ts';
+import { renderGithub, renderJson, renderJunit, renderSarif } from './render_data.ts';
 import { renderText } from './render_text.ts';
 
 const nameFile = (file: string) => `docs/${file}`;

@@ -6,25 +6,15 @@ import type { BakeReport, BakeSettings } from '../../bake/bake_options.ts';
 import { readBeginning } from '../../content/files/regular_file.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { HEADER_LENGTH, isArtefactHeader } from '../../corpus/artefact/artefact_format.ts';
-import { checkOutput, type Output } from '../check_output.ts';
+import { checkOutput, type Output } from '../check_paths.ts';
 import { failed, reasonOf } from '../command_error.ts';
-import { createProgress } from '../progress.ts';
+import type { BakeFlags } from '../options.ts';
 import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
-import { configName, findConfig, findUnreadConfigs } from '../settings/find_config.ts';
-import { isSet, readConfig } from '../settings/read_config.ts';
+import { configName, declaredConfig, findConfig, findUnreadConfigs, isSet } from '../settings/read_config.ts';
 import { storedSettings } from '../settings/stored_settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { createProgress, type Terminal } from '../terminal.ts';
 import { renderWarnings } from './build_summary.ts';
 import { findCommit } from './checkout_state.ts';
-
-/** Flags of every command that may bake. */
-export interface BakeFlags {
-  readonly config?: string;
-  readonly commit?: string;
-  readonly local?: boolean;
-  readonly allowEmpty?: boolean;
-  readonly allowMissing?: boolean;
-}
 
 /** An artefact replaces an artefact, also a damaged one, and nothing else. */
 const ARTEFACT: Output = {
@@ -47,7 +37,7 @@ export async function bakeContent(
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
-  const { bake } = await import('../../bake/bake.ts');
+  const { bake } = await import('../../bake/site_baker.ts');
   const report = await bake({
     folder,
     out,
@@ -107,11 +97,10 @@ export function readSettings(
   flags: Pick<BakeFlags, 'config'>,
   environment: Terminal['environment'],
 ): BakeSettings {
-  const file = findConfig(folder, flags, environment);
-  const ofFile = readConfig(file, {});
+  const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.
   const notStored = keysOf('server').filter((key) => ofFile[key] !== undefined);
-  const settings = completeSettings(readConfig(file, environment));
+  const settings = completeSettings(config);
   return notStored.length === 0 ? settings : { ...settings, notStored };
 }
 
@@ -148,10 +137,14 @@ export function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** Path of the incremental cache, outside the content so that a checkout stays clean; null when its folder cannot be created. */
+/** The folder of incremental caches, outside the content so that a checkout stays clean. */
+export function cacheFolder({ CATCHWORD_CACHE, XDG_CACHE_HOME }: Terminal['environment']): string {
+  return CATCHWORD_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
+}
+
+/** Path of the incremental cache of a content folder; null when the folder of caches cannot be created. */
 export function findCache(folder: string, { environment, err }: Terminal): string | null {
-  const base =
-    environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
+  const base = cacheFolder(environment);
   try {
     mkdirSync(base, { recursive: true });
   } catch (error) {

@@ -1,15 +1,11 @@
+import type { BakeReport } from '../../bake/bake_options.ts';
+import { checkFolder } from '../check_paths.ts';
 import { misused } from '../command_error.ts';
-import { paintErr } from '../paint.ts';
-import type { Terminal } from '../terminal.ts';
-import { type BakeFlags, bakeContent } from './bake_content.ts';
+import type { BuildFlags } from '../options.ts';
+import { paintErr, silentTerminal, type Terminal } from '../terminal.ts';
+import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
-import { checkFolder } from './check_folder.ts';
 import { explainNoValidators } from './checkout_state.ts';
-
-export interface BuildFlags extends BakeFlags {
-  readonly out?: string;
-  readonly json?: boolean;
-}
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
@@ -24,4 +20,41 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
     terminal.err(`${renderSummary(report, paintErr(terminal))}${reason === null ? '' : `${reason}\n`}`);
   }
   return 0;
+}
+
+export interface BuildSiteOptions {
+  /** The content folder, or a project that contains one. */
+  readonly folder: string;
+  /** Path of the artefact. Default: none is written; the report has its bytes. */
+  readonly out?: string;
+  /** Path of the configuration. Default: `catchword.config.json` in the folder, if there is one. */
+  readonly config?: string;
+  /** Commit to stamp the artefact with. Default: HEAD of the folder's checkout when it is clean. */
+  readonly commit?: string;
+  /** Whether to leave the content stamp out, so that answers carry no validators. Default: no. */
+  readonly local?: boolean;
+  /** Whether to build a folder without pages too. Default: no. */
+  readonly allowEmpty?: boolean;
+  /** Whether to build although folders that the site's settings name cannot be read. Default: no. */
+  readonly allowMissing?: boolean;
+  /** `CATCHWORD_*` variables that override the configuration, such as `process.env`. Default: none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Receives messages about settings without effect, and about problems that only make the next build slower. */
+  readonly onNotice?: (notice: string) => void;
+}
+
+/**
+ * Bakes a folder of Markdown with its configuration, as `catchword build` does.
+ *
+ * @example
+ * const { pages, warnings } = await buildSite({ folder: 'content', out: 'site.catchword' });
+ * @throws Error with a message in one line when nothing can be built
+ */
+export async function buildSite(options: BuildSiteOptions): Promise<BakeReport> {
+  const { folder, out = null, environment = {}, onNotice = () => {}, ...flags } = options;
+  const terminal = silentTerminal(environment, (text) => onNotice(text.trimEnd()));
+  checkFolder(folder);
+  const { notes, ...report } = await bakeContent(folder, out, flags, terminal);
+  for (const note of notes) onNotice(note);
+  return report;
 }

@@ -1,10 +1,10 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
-import { hasPublicAddress } from '../../discovery/site_file.ts';
+import { hasPublicAddress } from '../../discovery/resource.ts';
 import type { SiteBaked } from '../../observation/observation.ts';
 import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
-import { type Paint, plain } from '../paint.ts';
+import { type Paint, plain } from '../terminal.ts';
 
 /** The report of a bake with its duration, the path of the artefact and notes. */
 export interface BuildReport extends BakeReport {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRepository } from '../../content/files/project_top.ts';
+import { findRepository } from '../../content/files/project.ts';
 import type { Stamps } from '../../corpus/corpus.ts';
 import { misused, reasonOf } from '../command_error.ts';
 import { StandInRepository, UnreadableRepository } from './stand_in_repository.ts';

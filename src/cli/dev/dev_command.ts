@@ -1,11 +1,16 @@
-import { checkFolder } from '../build/check_folder.ts';
-import { misused } from '../command_error.ts';
-import type { Terminal } from '../terminal.ts';
-import { firstBuild, openInbox, startThread } from './build_thread.ts';
-import type { DevFlags } from './dev_flags.ts';
-import { createDevLog } from './dev_log.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { checkFolder } from '../check_paths.ts';
+import { CommandError, misused } from '../command_error.ts';
+import { type DevFlags, wholeNumber } from '../options.ts';
+import { createProgress, type Terminal } from '../terminal.ts';
+import { createDevLog, type DevLog } from './dev_log.ts';
+import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
+import type { BuildThread } from './serve_builds.ts';
 
 const defaultPoll = '500';
+/** Milliseconds until the thread is terminated at shutdown. */
+const closeTimeout = 2_000;
 
 /**
  * `catchword dev`: serves a folder and answers from a new build after each edit, until a signal ends it. It writes nothing but the
@@ -15,23 +20,23 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
   const began = performance.now();
   checkFolder(folder, 'serve');
   const { config, allowEmpty, allowMissing } = flags;
-  const thread = startThread({
-    ...{ folder, environment: { ...terminal.environment }, poll: readPoll(flags.poll) },
-    flags: {
-      ...(config === undefined ? {} : { config }),
-      ...(allowEmpty === undefined ? {} : { allowEmpty }),
-      ...(allowMissing === undefined ? {} : { allowMissing }),
-    },
-  });
   const log = createDevLog(folder, terminal);
+  const thread = startThread(
+    {
+      ...{ folder, environment: { ...terminal.environment }, poll: readPoll(flags.poll) },
+      flags: {
+        ...(config === undefined ? {} : { config }),
+        ...(allowEmpty === undefined ? {} : { allowEmpty }),
+        ...(allowMissing === undefined ? {} : { allowMissing }),
+      },
+    },
+    log,
+    terminal,
+  );
   try {
-    const inbox = openInbox(thread);
-    const first = firstBuild(thread, inbox, log, terminal);
-    // Awaited later: a refused setting comes first.
-    first.catch(() => {});
     // The thread bakes while the modules of the server are loaded.
     const { serveBuilds } = await import('./serve_builds.ts');
-    return await serveBuilds({ folder, thread, inbox, first, log, began }, flags, terminal);
+    return await serveBuilds({ folder, thread, log, began }, flags, terminal);
   } catch (error) {
     await thread.terminate();
     throw error;
@@ -42,6 +47,62 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
 function readPoll(poll: string | true | undefined): number | null {
   if (poll === undefined) return null;
   const text = poll === true ? defaultPoll : poll;
-  if (/^\d{2,5}$/.test(text) && Number(text) >= 50) return Number(text);
+  const milliseconds = wholeNumber(text, 50, 99_999);
+  if (milliseconds !== null) return milliseconds;
   throw misused(`Cannot check files every "${text}" ms: a number from 50 to 99999 is expected.`);
+}
+
+/** Starts the thread that watches and bakes. */
+function startThread(
+  data: DevThreadData,
+  log: DevLog,
+  terminal: Terminal,
+): BuildThread & { terminate(): Promise<number> } {
+  const thread = new Worker(new URL('./dev_thread.ts', import.meta.url), { workerData: data });
+  const tell = (message: ToDevThread) => thread.postMessage(message);
+  const progress = createProgress(terminal);
+  /** Messages that nobody has received yet: an edit may be built while the server still starts. */
+  const kept: FromDevThread[] = [];
+  let receive = (message: FromDevThread): void => void kept.push(message);
+  let reason = 'it ended';
+  const first = new Promise<BuiltInDev>((resolve, reject) => {
+    let isFirst = true;
+    thread.on('message', (message: FromDevThread) => {
+      if (!isFirst) return receive(message);
+      if (message.kind === 'progress') return progress.show(message.done, message.total);
+      progress.clear();
+      if (message.kind === 'notice') return log.notice(message.text);
+      isFirst = false;
+      if (message.kind === 'built') resolve(message);
+      else if (message.kind === 'failed') reject(new CommandError(message.reason, message.exitCode));
+    });
+    thread.on('error', (error: Error) => {
+      reason = error.message;
+      reject(error);
+    });
+    thread.once('exit', () => reject(new CommandError('Cannot build: the thread that builds ended.', 1)));
+  });
+  // Awaited later: a refused setting comes first.
+  first.catch(() => {});
+  return {
+    first,
+    bakeAll: () => tell({ kind: 'bake-all' }),
+    follow(receiver) {
+      receive = receiver;
+      for (const message of kept.splice(0)) receive(message);
+      thread.on('exit', (code) => {
+        if (code !== 0)
+          log.notice(`The thread that builds has ended: ${reason}. Edits are no longer seen; start again.`);
+      });
+    },
+    async close() {
+      if (thread.threadId === -1) return;
+      const ended = once(thread, 'exit');
+      tell({ kind: 'close' });
+      const overdue = setTimeout(() => void thread.terminate(), closeTimeout);
+      await ended;
+      clearTimeout(overdue);
+    },
+    terminate: () => thread.terminate(),
+  };
 }

@@ -1,12 +1,11 @@
 import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { explainNoOrigin, renderFacts } from '../build/build_summary.ts';
-import { paintErr } from '../paint.ts';
+import { LARGEST_ORDERED } from '../options.ts';
 import { httpOrigin } from '../serve/listen.ts';
 import type { ServeSettings } from '../serve/live_server.ts';
-import type { Terminal } from '../terminal.ts';
+import { paintErr, type Terminal } from '../terminal.ts';
 import { devEventsPath } from './dev_events.ts';
-import { LARGEST_ORDERED } from './dev_flags.ts';
 import type { PageChanges } from './dev_site.ts';
 import type { BuiltInDev, CheckedInDev } from './dev_thread.ts';
 

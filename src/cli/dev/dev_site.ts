@@ -5,24 +5,19 @@ import type { BakedSite, BakeReport } from '../../bake/bake_options.ts';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
 import { findFaults } from '../../check/check_site.ts';
 import type { AnchorRebakeCache } from '../../check/find_dead_anchors.ts';
-import type { Finding } from '../../check/finding.ts';
-import { ignoreFindings } from '../../check/ignore_findings.ts';
+import { type Finding, ignoreFindings } from '../../check/finding.ts';
 import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
-import type { CheckedSite } from '../../check/read_site.ts';
-import { openProject } from '../../content/files/project.ts';
-import { rulesOf } from '../../content/generators/generators.ts';
-import { targetsByIndex } from '../../content/site/assemble_site.ts';
+import { type CheckedSite, checkedSite } from '../../check/read_site.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { type BakeFlags, completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
-import { checkFolder } from '../build/check_folder.ts';
+import { completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
+import { checkFolder } from '../check_paths.ts';
 import { failed } from '../command_error.ts';
+import { type BakeFlags, LARGEST_ORDERED } from '../options.ts';
 import type { Config } from '../settings/config.ts';
-import { findConfig } from '../settings/find_config.ts';
-import { readConfig } from '../settings/read_config.ts';
+import { findConfig, readConfig } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
-import { LARGEST_ORDERED } from './dev_flags.ts';
-import type { Edits } from './gather_edits.ts';
+import type { Edits } from './watch_site.ts';
 
 interface DevSiteOptions {
   readonly folder: string;
@@ -114,7 +109,7 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       if (built === null || built.report === checked) return null;
       checked = built.report;
       projectFiles ??= listProjectFiles(resolve(folder));
-      const { faults } = findFaults(checkedSite(folder, assembled!), projectFiles, anchors);
+      const { faults } = findFaults(checkedSiteOf(assembled!), projectFiles, anchors);
       const { findings } = ignoreFindings(faults, built.config.check?.ignore ?? []);
       const before = known;
       known = new Set(findings.map(keyOf));
@@ -137,11 +132,11 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
 }
 
 /** The files outside the content root that a build looked at: included ones, settings of the generator, ignore files. */
-function outsideFiles({ files: { root, boundary, place, listing }, analysed }: BakedSite): string[] {
+function outsideFiles({ files: { root, boundary, place, project }, analysed }: BakedSite): string[] {
   const included = analysed.flatMap((page) => (page.included ?? []).map((path) => join(root, path)));
   const settings = place.home === null ? [] : filesIn(place.home);
   const ignoreFiles: string[] = [];
-  for (let path = listing.folder; isBelow(listing.top, path); path = dirname(path))
+  for (let path = project.folder; isBelow(project.top, path); path = dirname(path))
     ignoreFiles.push(join(path, '.gitignore'));
   return [...ignoreFiles, ...settings, ...included.filter((path) => isBelow(boundary, path))];
 }
@@ -169,23 +164,14 @@ function keyOf({ file, rule, target, problem }: Finding): string {
 }
 
 /** The site as `check` reads it, without reading it again. */
-function checkedSite(folder: string, { files, analysed, content }: BakedSite): CheckedSite {
+function checkedSiteOf({ files, analysed, content }: BakedSite): CheckedSite {
   const drafts = new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page.draft] as const])));
-  return {
-    project: openProject(folder),
-    root: files.place.root,
-    context: files.context,
-    rules: rulesOf(files.context.generator),
-    files: files.files.length,
-    pages: content.pages.map((page) => ({
-      ...drafts.get(page.file)!,
-      path: page.path,
-      targets: targetsByIndex(page, content),
-    })),
-    linksResolved: content.linksResolved,
-    linksUnresolved: content.linksUnresolved,
-    warnings: [...files.warnings, ...analysed.flatMap(({ warnings }) => warnings), ...content.warnings],
-  };
+  return checkedSite(
+    files,
+    drafts,
+    content,
+    analysed.flatMap(({ warnings }) => warnings),
+  );
 }
 
 /** How the pages of a build differ from those of the build before. Paths are sorted by code point. */

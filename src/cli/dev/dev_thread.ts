@@ -5,13 +5,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { joinInto } from '../../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../../corpus/corpus.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
 import { renderWarning } from '../build/build_summary.ts';
 import { explainFailure } from '../command_error.ts';
+import type { BakeFlags } from '../options.ts';
 import { silentTerminal, type Terminal } from '../terminal.ts';
 import { createDevSite, type DevBuild, type PageChanges } from './dev_site.ts';
-import { type EditBatches, type Edits, gatherEdits } from './gather_edits.ts';
-import { type SiteWatch, watchSite } from './watch_site.ts';
+import { type EditBatches, type Edits, gatherEdits, type SiteWatch, watchSite } from './watch_site.ts';
 
 export interface DevThreadData {
   readonly folder: string;

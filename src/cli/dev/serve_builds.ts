@@ -1,24 +1,19 @@
 import { statfsSync } from 'node:fs';
-import type { Worker } from 'node:worker_threads';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import { createLog } from '../log.ts';
+import type { DevFlags } from '../options.ts';
 import { type HeldPort, holdPort } from '../serve/listen.ts';
-import type { LiveServer, ServeSettings } from '../serve/live_server.ts';
+import { type LiveServer, type ServeSettings, serveInProcess } from '../serve/live_server.ts';
 import { collectGarbage } from '../serve/process_memory.ts';
 import { bunRuntime, serveByBun } from '../serve/serve_by_bun.ts';
-import { serveInProcess } from '../serve/serve_in_process.ts';
 import { readServeSettings } from '../serve/serve_settings.ts';
 import { openServedFeedback } from '../serve/served_feedback.ts';
 import { type SharedBuild, shareBuild } from '../serve/source/shared_build.ts';
-import { untilEnded } from '../serve/until_ended.ts';
 import { type ConfigKey, quoteKeys } from '../settings/config.ts';
-import { findUnreadConfigs } from '../settings/find_config.ts';
-import { configOf } from '../settings/read_config.ts';
-import type { Terminal } from '../terminal.ts';
-import { closeThread, type Inbox, tell, tellEnd } from './build_thread.ts';
+import { configOf, findUnreadConfigs } from '../settings/read_config.ts';
+import { type Terminal, untilEnded } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
-import type { DevFlags } from './dev_flags.ts';
 import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, FromDevThread } from './dev_thread.ts';
 
@@ -30,12 +25,22 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Pages of each kind of change that an event names. */
 const mostNamedPages = 100;
 
+/** The thread that watches and bakes, as the command sees it. */
+export interface BuildThread {
+  /** The first build. Rejects with a CommandError when the site cannot be built. */
+  readonly first: Promise<BuiltInDev>;
+  /** Bakes everything again. */
+  bakeAll(): void;
+  /** Passes on all messages after the first build, and reports it when the thread ends by itself, as when it runs out of memory. */
+  follow(receive: (message: FromDevThread) => void): void;
+  /** Ends the thread, by force after a time limit. */
+  close(): Promise<void>;
+}
+
 /** What `dev` has when it starts to serve. */
 interface Building {
   readonly folder: string;
-  readonly thread: Worker;
-  readonly inbox: Inbox;
-  readonly first: Promise<BuiltInDev>;
+  readonly thread: BuildThread;
   readonly log: DevLog;
   /** By `performance.now`: when the command began. */
   readonly began: number;
@@ -57,11 +62,11 @@ export async function serveBuilds(building: Building, flags: DevFlags, terminal:
 async function serveOn(
   held: HeldPort,
   requested: Omit<ServeSettings, 'cacheBytes'>,
-  { folder, thread, inbox, first: building, log, began }: Building,
+  { folder, thread, log, began }: Building,
   flags: DevFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const first = await building;
+  const first = await thread.first;
   const observe = createLog('text', terminal, Date.now);
   // Feedback and searches on a site under edit are tests, so no misses are counted and no notices are sent.
   const feedbackSettings = requested.feedback === null ? null : { ...requested.feedback, noticeKinds: [] };
@@ -73,15 +78,14 @@ async function serveOn(
   const server = await (bun === null
     ? serveInProcess(settings, held, buildOf(first), parts, events.takeNode)
     : serveByBun(bun, settings, held, buildOf(first), parts, events.takeFetch));
-  const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
+  const ended = untilEnded(thread.bakeAll, terminal.outIsTerminal);
   log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
   for (const note of notesOf(folder, flags, terminal.environment)) log.notice(note);
   if (flags.poll === undefined && mayMissEdits(folder)) log.notice(unseen);
-  followEdits(inbox, server, events, log, first);
-  tellEnd(thread, log);
+  followEdits(thread, server, events, log, first);
   const exitCode = await ended;
   events.close();
-  await Promise.all([closeThread(thread), server.close()]);
+  await Promise.all([thread.close(), server.close()]);
   await feedback?.store.close();
   return exitCode;
 }
@@ -109,7 +113,7 @@ function buildOf({ bytes }: BuiltInDev): SharedBuild {
 }
 
 /** Serves each new build, and reports it to the owner and to the listeners of the event stream. */
-function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
+function followEdits(thread: BuildThread, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
   let pages = first.pages;
   let id = first.digest;
@@ -143,11 +147,7 @@ function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: D
       case 'same':
         if (fault === null) return;
         fault = null;
-        events.send({
-          name: 'build',
-          id,
-          data: { build: number, pages, added: [], changed: [], removed: [], all: false },
-        });
+        events.send({ name: 'build', id, data: { build: number, pages, ...none } });
         return log.recovered(number);
       case 'checked':
         return log.checked(message);
@@ -158,10 +158,12 @@ function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: D
     }
   }
 
-  inbox.take((message) => {
+  thread.follow((message) => {
     serving = serving.then(() => handle(message));
   });
 }
+
+const none = { added: [], changed: [], removed: [], all: false };
 
 /** The pages of a build that an event names. `all`: more of them, or all pages at once, may answer differently. */
 function nameChanges({ changes: { added, changed, removed }, isReset }: BuiltInDev) {

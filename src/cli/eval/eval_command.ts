@@ -1,26 +1,19 @@
+import { openBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { isRefusal } from '../../problems/refusal.ts';
+import { readParameters } from '../../query/ask/read_parameters.ts';
+import { readSearch } from '../../query/ask/read_search.ts';
+import { openQuestions } from '../../questions/open_questions.ts';
 import { countOf } from '../../text/count_of.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
 import { misused } from '../command_error.ts';
 import { openAndNote, openSource } from '../open_source.ts';
-import { paintErr } from '../paint.ts';
-import type { Terminal } from '../terminal.ts';
-import { type AddressName, askQueries } from './ask_queries.ts';
-import { compareOutcomes, fallsBeyond, subtractTotals } from './compare_outcomes.ts';
-import type { Answers, Comparison } from './evaluation.ts';
-import type { JudgedQuery } from './judged_query.ts';
-import { measureQuery, sumUp } from './measure_queries.ts';
-import { openQueries, readQueries } from './read_queries.ts';
-import { renderJson } from './render_json.ts';
-import { renderTable } from './render_table.ts';
+import type { EvalFlags } from '../options.ts';
+import { paintErr, type Terminal } from '../terminal.ts';
+import { compareOutcomes, DEPTH, fallsBeyond, measureQuery, subtractTotals, sumUp } from './measure_queries.ts';
+import { type JudgedQuery, openQueries, readQueries } from './read_queries.ts';
+import { type Answers, type Comparison, renderJson, renderTable } from './render_evaluation.ts';
 
-export interface EvalFlags extends BakeFlags {
-  readonly against?: string;
-  readonly allow?: string;
-  readonly address: AddressName;
-  readonly show?: boolean;
-  readonly json?: boolean;
-}
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
  * `catchword eval`: asks a site the queries of a file and measures where their right pages are. Exit code 0; with `--against` 1 when MRR or
@@ -32,33 +25,30 @@ export async function evaluate(file: string, source: string, flags: EvalFlags, t
   const corpus = await openAndNote(source, flags, terminal);
   const queries = readQueries(written, corpus.pages);
   const site = await answersOf(source, corpus, queries, flags);
-  const against =
-    flags.against === undefined ? null : await compare(flags.against, site, queries, allowed, flags, terminal);
+  const against = flags.against === undefined ? null : await compare(site, queries, allowed, flags, terminal);
   const evaluation = { file, address: flags.address, queries, site, against };
   terminal.out(flags.json === true ? renderJson(evaluation) : renderTable(evaluation, flags.show === true));
   if (against === null || against.falls.length === 0) return 0;
   const falls = against.falls.map(([measure, fall]) => `${measure} fell by ${fall}`).join(', ');
-  terminal.err(
-    `${paintErr(terminal)('error', `Search is worse than in "${against.source}": ${falls}. Allowed: ${allowed}.`)}\n`,
-  );
+  const worse = `Search is worse than in "${against.source}": ${falls}. Allowed: ${allowed}.`;
+  terminal.err(`${paintErr(terminal)('error', worse)}\n`);
   return 1;
 }
 
 /** Asks the other site, too. Its notes are those of an earlier build, and are not repeated. */
 async function compare(
-  source: string,
   site: Answers,
   queries: readonly JudgedQuery[],
   allowed: number,
   { config: _, ...flags }: EvalFlags,
   terminal: Terminal,
 ): Promise<Comparison> {
+  const source = flags.against!;
   const corpus = await openSource(source, flags, terminal, () => {});
-  const lacking = new Set(
-    queries.flatMap(({ right }) => [...right.keys()].filter((path) => corpus.pages.find(path) < 0)),
-  );
-  if (lacking.size > 0) {
-    const note = `Warning: "${source}" lacks ${countOf(lacking.size, 'right page')}, which no query can find there.`;
+  const right = new Set(queries.flatMap((query) => [...query.right.keys()]));
+  const lacking = [...right].filter((path) => corpus.pages.find(path) < 0).length;
+  if (lacking > 0) {
+    const note = `Warning: "${source}" lacks ${countOf(lacking, 'right page')}, which no query can find there.`;
     terminal.err(`${paintErr(terminal)('warning', note)}\n`);
   }
   const answers = await answersOf(source, corpus, queries, flags);
@@ -67,15 +57,32 @@ async function compare(
   return { ...answers, differences, signs, allowed, falls: fallsBeyond(allowed, differences) };
 }
 
+/** Asks a site each query as a reader who has finished typing does. */
 async function answersOf(
   source: string,
   corpus: Corpus,
   queries: readonly JudgedQuery[],
   { address }: EvalFlags,
 ): Promise<Answers> {
-  const found = await askQueries(corpus, queries, address);
-  const outcomes = queries.map((query, at) => measureQuery(query, found[at]!));
+  const questions = openQuestions(corpus, openBudget(CACHE_BYTES));
+  const caller = { signal: new AbortController().signal };
+  const ask = (text: string) => {
+    const q = `q=${encodeURIComponent(text.toWellFormed())}&limit=${DEPTH}`;
+    return address === 'search'
+      ? questions.search(() => readSearch(`${q}&prefix=none&sections=0`, questions.grammar), caller)
+      : questions.ask(() => readParameters(q, questions.grammar), caller);
+  };
+  const outcomes = [];
+  for (const query of queries) {
+    const reply = await ask(query.text);
+    outcomes.push(measureQuery(query, isRefusal(reply) ? null : pathsIn(reply.body)));
+  }
   return { source, totals: sumUp(outcomes), outcomes };
+}
+
+function pathsIn(body: Uint8Array): string[] {
+  const { items } = JSON.parse(Buffer.from(body).toString()) as { items: readonly { readonly path: string }[] };
+  return items.map(({ path }) => path);
 }
 
 /** How far a measure may fall. @throws CommandError (exit 2) */

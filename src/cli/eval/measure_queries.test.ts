@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareOutcomes, fallsBeyond, subtractTotals } from './compare_outcomes.ts';
-import { measureQuery, type Outcome, sumUp } from './measure_queries.ts';
+import { compareOutcomes, fallsBeyond, measureQuery, type Outcome, subtractTotals, sumUp } from './measure_queries.ts';
 
 const query = (right: Readonly<Record<string, number>>) => ({
   text: 'q',

@@ -1,5 +1,7 @@
-import { DEPTH } from './ask_queries.ts';
-import type { JudgedQuery } from './judged_query.ts';
+/** How well a site answers queries whose right pages are known, and how much better or worse than another site. */
+
+/** Results of an answer that are looked at. */
+export const DEPTH = 10;
 
 /** How well one query was answered. */
 export interface Outcome {
@@ -27,16 +29,18 @@ export interface Totals {
   readonly refused: number;
 }
 
-/** @param found paths, best first; null: the query was refused */
-export function measureQuery({ right }: Pick<JudgedQuery, 'right'>, found: readonly string[] | null): Outcome {
-  const first = found?.findIndex((path) => right.has(path)) ?? -1;
-  const gains = (found ?? []).map((path) => right.get(path) ?? 0);
+/** @param right grades of the right pages by path @param found paths, best first; null: the query was refused */
+export function measureQuery(
+  { right }: { readonly right: ReadonlyMap<string, number> },
+  found: readonly string[] | null,
+): Outcome {
+  const paths = found ?? [];
   const best = [...right.values()].sort((a, b) => b - a).slice(0, DEPTH);
   return {
-    rank: first < 0 ? null : first + 1,
-    ndcg: rounded(discounted(gains) / discounted(best)),
+    rank: paths.findIndex((path) => right.has(path)) + 1 || null,
+    ndcg: rounded(discounted(paths.map((path) => right.get(path) ?? 0)) / discounted(best)),
     refused: found === null,
-    found: found ?? [],
+    found: paths,
   };
 }
 
@@ -57,8 +61,28 @@ export function sumUp(outcomes: readonly Outcome[]): Totals {
   };
 }
 
+/** The figures of a site less those of another. */
+export type Differences = Omit<Totals, 'queries'>;
+
+export function subtractTotals({ queries: _, ...own }: Totals, other: Totals): Differences {
+  const names = Object.keys(own) as (keyof Differences)[];
+  return Object.fromEntries(names.map((name) => [name, rounded(own[name] - other[name])])) as unknown as Differences;
+}
+
+/** Positive when a query has a better rank than at the other site, or the same rank and a higher nDCG; negative when worse; else 0. */
+export function compareOutcomes(own: Outcome, other: Outcome): number {
+  const rankOf = ({ rank }: Outcome) => rank ?? Number.MAX_SAFE_INTEGER;
+  return Math.sign(rankOf(other) - rankOf(own)) || Math.sign(own.ndcg - other.ndcg);
+}
+
+/** Measures that fell by more than is allowed, with how far. */
+export function fallsBeyond(allowed: number, { mrr, ndcg }: Differences): readonly (readonly [string, number])[] {
+  const falls = [['MRR@10', -mrr] as const, ['nDCG@10', -ndcg] as const];
+  return falls.filter(([, fall]) => fall > allowed);
+}
+
 /** To six decimals, so that a difference says what the figures say: 0.8 - 0.7 is 0.1. */
-export function rounded(value: number): number {
+function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 

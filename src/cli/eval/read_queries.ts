@@ -6,11 +6,16 @@ import { normalForm } from '../../text/normal_form.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { misused } from '../command_error.ts';
 import { nearPage } from '../near_page.ts';
-import type { JudgedQuery } from './judged_query.ts';
-import type { Judgement, Written } from './judgement.ts';
-import { createMistakes, type Mistakes } from './mistakes.ts';
-import { readCsv } from './read_csv.ts';
-import { readYaml } from './read_yaml.ts';
+import { Mistakes, readCsv, readYaml, type Written } from './query_file.ts';
+
+/** A query with the pages that answer it. */
+export interface JudgedQuery {
+  readonly text: string;
+  /** The line of the file that has it first. */
+  readonly line: number;
+  /** Paths of the right pages with their grades: the larger, the better the page answers. In the file's order, at least one. */
+  readonly right: ReadonlyMap<string, number>;
+}
 
 /** A file of queries that was read, but not yet understood. */
 export interface QueryFile {
@@ -18,11 +23,11 @@ export interface QueryFile {
   readonly text: string;
 }
 
-const readers: Readonly<Record<string, (text: string, mistakes: Mistakes) => Judgement[]>> = {
-  '.csv': readCsv,
-  '.yaml': readYaml,
-  '.yml': readYaml,
-};
+const readers = new Map([
+  ['.csv', readCsv],
+  ['.yaml', readYaml],
+  ['.yml', readYaml],
+]);
 
 const LARGEST_FILE = 2 * 1024 * 1024;
 const MOST_QUERIES = 10_000;
@@ -30,7 +35,7 @@ const HIGHEST_GRADE = 100;
 
 /** @throws CommandError (exit 2) for a file that cannot be read */
 export function openQueries(name: string): QueryFile {
-  if (!Object.hasOwn(readers, extname(name).toLowerCase())) {
+  if (!readers.has(extname(name).toLowerCase())) {
     throw misused(
       `Cannot read "${name}": a file of queries is expected, with a name that ends in .csv, .yaml or .yml.`,
     );
@@ -49,18 +54,9 @@ export function openQueries(name: string): QueryFile {
  * @param pages the pages of the site
  * @throws CommandError (exit 2) with the mistakes of the file and their places
  */
-export function readQueries({ name, text }: QueryFile, pages: PageTable): readonly JudgedQuery[] {
-  const mistakes = createMistakes(visible(name));
-  const judgements = readers[extname(name).toLowerCase()]!(text, mistakes);
-  const queries = joinJudgements(judgements, pages, mistakes);
-  if (judgements.length === 0 && mistakes.count === 0) {
-    mistakes.add({ line: 1, column: 1 }, () => 'there are no queries. A query and its right page are expected.');
-  }
-  if (mistakes.count > 0) throw misused(`Cannot use the queries of "${name}":\n${mistakes.render()}`);
-  return queries;
-}
-
-function joinJudgements(judgements: readonly Judgement[], pages: PageTable, mistakes: Mistakes): JudgedQuery[] {
+export function readQueries({ name, text: file }: QueryFile, pages: PageTable): readonly JudgedQuery[] {
+  const mistakes = new Mistakes();
+  const judgements = readers.get(extname(name).toLowerCase())!(file, mistakes);
   const queries = new Map<string, JudgedQuery & { readonly right: Map<string, number> }>();
   for (const { query, page, grade } of judgements) {
     const text = normalForm(query.text);
@@ -69,33 +65,30 @@ function joinJudgements(judgements: readonly Judgement[], pages: PageTable, mist
       mistakes.add(query, () => `there are more than ${MOST_QUERIES} queries. Split the file.`);
       break;
     }
-    const { right } = queries.get(text) ?? addTo(queries, { text, line: query.line, right: new Map() });
+    if (!queries.has(text)) queries.set(text, { text, line: query.line, right: new Map() });
+    const { right } = queries.get(text)!;
     const path = findPath(page, pages, mistakes);
     if (path === null) continue;
     if (right.has(path))
       mistakes.add(page, () => `the query has the page ${visibleJson(path)} twice. Once is expected.`);
     right.set(path, readGrade(grade, mistakes));
   }
+  if (judgements.length === 0 && mistakes.count === 0)
+    mistakes.addToFile(() => 'there are no queries. A query and its right page are expected.');
+  if (mistakes.count > 0) throw misused(`Cannot use the queries of "${name}":\n${mistakes.render(visible(name))}`);
   return [...queries.values()];
-}
-
-function addTo<Query extends JudgedQuery>(queries: Map<string, Query>, query: Query): Query {
-  queries.set(query.text, query);
-  return query;
 }
 
 /** The path as the site writes it; null after a mistake. */
 function findPath(page: Written, pages: PageTable, mistakes: Mistakes): string | null {
   const found = page.text === '' ? -1 : pages.find(normalisePath(normalForm(page.text)));
   if (found >= 0) return pages.path(found);
-  mistakes.add(page, () => {
+  return mistakes.add(page, () => {
     if (page.text === '') return 'the page is empty. The path of a right page is expected.';
-    const paths = Array.from({ length: pages.count }, (_, at) => pages.path(at));
-    const near = nearPage(page.text, paths);
+    const near = nearPage(page.text, pages);
     const right = near === null ? 'A path is expected as in /api/pages.' : `Did you mean ${visibleJson(near)}?`;
     return `the site has no page ${visibleJson(page.text)}. ${right}`;
   });
-  return null;
 }
 
 function readGrade(grade: Written | null, mistakes: Mistakes): number {

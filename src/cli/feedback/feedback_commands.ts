@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import type { OwnerRecord } from '../../feedback/feedback_record.ts';
+import { type FeedbackStore, NEWEST } from '../../feedback/feedback_store.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import { visibleJson } from '../../text/visible.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
-import { checkOutput } from '../check_output.ts';
+import { checkOutput } from '../check_paths.ts';
 import { explainFailure, failed, misused } from '../command_error.ts';
 import { artefactSubjects, openSource } from '../open_source.ts';
-import type { Terminal } from '../terminal.ts';
-import { everyRow, type StoreFlags, withStore } from './feedback_settings.ts';
+import type { BakeFlags, ChangeFlags, FormatFlags, ListFlags, StoreFlags } from '../options.ts';
+import { type Terminal, untilEnded } from '../terminal.ts';
+import { everyRow, withStore } from './feedback_settings.ts';
 import { csvHeader, csvLine, listLine, missLine, missView, noSuch, recordView, showRecord } from './feedback_table.ts';
-
-export interface FormatFlags extends StoreFlags {
-  readonly json?: boolean;
-  readonly csv?: boolean;
-}
 
 /** `catchword feedback init`: creates the store if it does not exist. */
 export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<number> {
@@ -89,10 +86,6 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
 const RETRY_DELAY = 200;
 const MAX_ATTEMPTS = 50;
 
-export interface ChangeFlags extends StoreFlags {
-  readonly source?: string;
-}
-
 /**
  * `catchword feedback hide`, `unhide` and `purge`. The public list changes at once; the aggregate is recomputed.
  * @param source the site whose pages the aggregate may name, or null when none is given
@@ -165,7 +158,7 @@ function describeRemains(files: readonly string[]): string {
 const LEAST_MISSES = 5;
 
 /** `catchword misses`: what was searched for and not found, most frequent first. */
-export function listMisses(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
@@ -183,4 +176,66 @@ export function clearMisses(flags: StoreFlags, terminal: Terminal, timeout = PUR
     terminal.err(remains.length === 0 ? 'Done.\n' : `${describeRemains(remains)}\n`);
     return remains.length === 0 ? 0 : 1;
   });
+}
+
+/** Milliseconds between two reads of new submissions. */
+const WATCH_PAUSE = 1_000;
+
+/**
+ * `catchword feedback watch`: prints each new submission until the command is interrupted. While the store does not answer, it
+ * waits and says so once.
+ * @param ended resolves to the exit code
+ * @param pause milliseconds between two reads
+ */
+export function watchFeedback(
+  flags: ListFlags,
+  terminal: Terminal,
+  ended: Promise<number> = untilEnded(() => undefined, false),
+  pause = WATCH_PAUSE,
+): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const exit: { code?: number } = {};
+    void ended.then((code) => {
+      exit.code = code;
+    });
+    const unseen = createUnseen(
+      (await store.list({ before: NEWEST, limit: 1, countBudget: 0 })).rows[0]?.sequence ?? 0,
+    );
+    terminal.err('Waiting for submissions (Ctrl+C ends).\n');
+    let isSilent = false;
+    while (exit.code === undefined) {
+      try {
+        for await (const row of everyRow(store, unseen.from())) {
+          if (!unseen.isNew(row)) continue;
+          terminal.out(flags.json === true ? `${visibleJson(recordView(row))}\n` : listLine(row));
+        }
+        isSilent = false;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        if (!isSilent) terminal.err(`${error.message}\n`);
+        isSilent = true;
+      }
+      await Promise.race([delay(pause), ended]);
+    }
+    return exit.code;
+  });
+}
+
+/** Rows below the newest one that are read again: a node may commit a sequence after another has committed a higher one. */
+const OVERLAP = 500;
+
+/** Finds out which rows are new. @param newest sequence of the newest known row */
+function createUnseen(newest: number) {
+  const start = newest;
+  const seen = new Set<number>();
+  return {
+    from: () => Math.max(start, newest - OVERLAP),
+    isNew({ sequence }: OwnerRecord): boolean {
+      if (seen.has(sequence)) return false;
+      seen.add(sequence);
+      newest = Math.max(newest, sequence);
+      for (const each of seen) if (each <= newest - OVERLAP) seen.delete(each);
+      return true;
+    },
+  };
 }

@@ -2,18 +2,12 @@ import { existsSync } from 'node:fs';
 import type { OwnerRecord } from '../../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
-import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../../feedback/store_limits.ts';
 import { isMissing } from '../../feedback/stores/is_missing.ts';
-import { isFolder } from '../build/check_folder.ts';
-import { checkOutput, type Output } from '../check_output.ts';
+import { checkOutput, isFolder, type Output } from '../check_paths.ts';
 import { failed, misused } from '../command_error.ts';
+import { givenText, processSettings, type StoreFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-
-export interface StoreFlags {
-  readonly feedback?: string;
-}
-
-export const defaultStore = 'sqlite:./data/feedback.db';
 
 /** Address of the feedback store. */
 export interface StoreAddress {
@@ -23,10 +17,10 @@ export interface StoreAddress {
 }
 
 /** The address of the feedback store by flag and environment; null for "none". */
-export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
-  const named = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL);
+export function feedbackAddress(flags: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
+  const named = givenText('feedback', flags, environment);
   if (named === 'none') return null;
-  return { address: named || defaultStore, isNamed: Boolean(named) };
+  return { address: named || processSettings.feedback[1], isNamed: Boolean(named) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { attemptOf } from '../../../test/fixtures/feedback.ts';
 import { openSqliteStore } from '../../feedback/stores/sqlite.ts';
-import { watchFeedback } from './watch_feedback.ts';
+import { watchFeedback } from './feedback_commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,5 @@
 import { join, relative, sep } from 'node:path';
-
-/** The files that `catchword init` writes for a way of running the service. */
-export interface DeploymentFlags {
-  readonly docker?: boolean;
-  readonly systemd?: boolean;
-  readonly fly?: boolean;
-  readonly github?: boolean;
-}
+import type { InitFlags } from '../options.ts';
 
 /** A text file by its path from the folder. */
 export interface TextFile {
@@ -25,7 +18,7 @@ export interface SitePlace {
 
 /** @param version of the program, which the files install */
 export function deploymentFiles(
-  { docker, systemd, fly, github }: DeploymentFlags,
+  { docker, systemd, fly, github }: InitFlags,
   place: SitePlace,
   version: string,
 ): TextFile[] {

@@ -1,25 +1,17 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { openProject } from '../../content/files/project.ts';
-import { findRepository } from '../../content/files/project_top.ts';
+import { findRepository, openProject } from '../../content/files/project.ts';
 import { isWithin, readRegularFile } from '../../content/files/regular_file.ts';
 import { readSiteFacts, type SiteFacts, type SiteSetup } from '../../content/site/site_facts.ts';
 import { withoutSlash } from '../build/bake_content.ts';
 import { explainNoOrigin, renderFacts } from '../build/build_summary.ts';
-import { checkFolder } from '../build/check_folder.ts';
-import { checkOutput, type Output } from '../check_output.ts';
+import { checkFolder, checkOutput, type Output } from '../check_paths.ts';
 import { failed, misused } from '../command_error.ts';
+import type { InitFlags } from '../options.ts';
 import { webAddress } from '../settings/config.ts';
-import { configName } from '../settings/find_config.ts';
+import { configName } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
-import { type DeploymentFlags, deploymentFiles, type SitePlace } from './deployment_files.ts';
-
-export interface InitFlags extends DeploymentFlags {
-  readonly origin?: string;
-  readonly title?: string;
-  /** Show what would be written, and write nothing. */
-  readonly dryRun?: boolean;
-}
+import { deploymentFiles, type SitePlace } from './deployment_files.ts';
 
 /** What to do with one file. */
 interface Change {

@@ -1,5 +1,7 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import type { SiteFile } from '../../discovery/site_file.ts';
+import type { SiteFile } from '../../discovery/resource.ts';
+import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
+import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
@@ -8,9 +10,12 @@ import type { Observe } from '../../observation/observation.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
+import type { HeldPort } from './listen.ts';
+import { boundYoungGeneration, collectHeapRarely } from './process_memory.ts';
+import type { FeedbackSettings } from './served_feedback.ts';
 import { completeOptions } from './site_service.ts';
 import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
-import type { FeedbackSettings } from './thread_feedback.ts';
+import { countThread } from './thread_metrics.ts';
 
 /**
  * Settings of a server. Plain values, because they are sent to threads as messages. What shapes answers comes with each build
@@ -95,4 +100,38 @@ function answerOptions(build: SharedBuild, settings: ServeSettings, parts: Threa
     { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp },
     { isLoopback: isLoopbackHost(host) },
   );
+}
+
+/** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
+export async function serveInProcess(
+  settings: ServeSettings,
+  held: HeldPort,
+  build: SharedBuild,
+  parts: ThreadParts,
+  take: NodeServerOptions['take'] = null,
+): Promise<LiveServer> {
+  const counted = await countThread(settings, parts.feedback, () => service, parts.observe);
+  const shared = { ...parts, feedback: counted.feedback };
+  let service = await openService(build, settings, shared);
+  const node = createNodeServer(() => service, {
+    isProxy: trustProxies(settings.trustedProxies),
+    observe: counted.observeAnswer,
+    isLogged: settings.logsRequests,
+    take,
+  });
+  await held.giveTo(node.server);
+  collectHeapRarely();
+  const unbound = boundYoungGeneration();
+  return {
+    port: held.port,
+    async swap(next) {
+      service = await openService(next, settings, shared);
+    },
+    readMetrics: async () => (counted.metrics === null ? [] : [await counted.metrics.read()]),
+    async close() {
+      await node.close();
+      unbound();
+      counted.metrics?.close();
+    },
+  };
 }

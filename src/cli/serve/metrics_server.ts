@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { describeFailure } from '../../observation/describe_failure.ts';
-import type { Observe } from '../../observation/observation.ts';
+import { describeFailure, type Observe } from '../../observation/observation.ts';
 import { listen } from './listen.ts';
 import type { LiveServer } from './live_server.ts';
 

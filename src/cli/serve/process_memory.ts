@@ -86,6 +86,14 @@ export function boundYoungGeneration(): () => void {
   };
 }
 
+/**
+ * Lets the heap of every thread grow to three times what a full collection has left before the next one. V8 would begin one at each few
+ * MiB, as it takes a small heap for cheap to collect; under load they took 7 % of the time, and each made all callers wait for up to 15 ms.
+ */
+export function collectHeapRarely(): void {
+  if (process.versions.bun === undefined) setFlagsFromString('--heap-growing-percent=200');
+}
+
 /** Bytes of both halves. */
 export function youngGenerationBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')!.space_size;

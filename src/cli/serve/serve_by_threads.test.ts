@@ -48,7 +48,8 @@ describe('serveByThreads', () => {
     const threads = new Set<Worker>();
     const post = Worker.prototype.postMessage;
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message) {
-      const isFirst = message.kind === 'prepare' && threads.size < 2;
+      if (message.name === 'listen') return post.call(this, message);
+      const isFirst = message.name === 'prepare' && threads.size < 2;
       threads.add(this);
       // Delay the first preparation until the replacement has started.
       if (isFirst) setTimeout(() => post.call(this, message), 3_000);

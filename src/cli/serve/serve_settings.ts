@@ -1,74 +1,62 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
-import { SITE_FILES, type SiteFile } from '../../discovery/site_file.ts';
+import { SITE_FILES, type SiteFile } from '../../discovery/resource.ts';
 import { isWebhookSecret, type Webhook } from '../../feedback/notices.ts';
-import { KINDS, type Kind } from '../../feedback/submission.ts';
+import { KINDS } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
-import type { BakeFlags } from '../build/bake_content.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import { misused } from '../command_error.ts';
-import { feedbackAddress, type StoreFlags } from '../feedback/feedback_settings.ts';
+import { feedbackAddress } from '../feedback/feedback_settings.ts';
+import { givenText, processSettings, type ServeFlags, wholeNumber } from '../options.ts';
 import { type Config, webOrigin } from '../settings/config.ts';
 import { configOf, isSet } from '../settings/read_config.ts';
-import type { SearchFlags } from '../settings/search_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ServeSettings } from './live_server.ts';
 import type { MetricsAddress } from './metrics_server.ts';
 import { readCacheSize } from './process_memory.ts';
-import type { FeedbackSettings } from './thread_feedback.ts';
+import type { FeedbackSettings } from './served_feedback.ts';
 
-export interface ServeFlags extends BakeFlags, StoreFlags, SearchFlags {
-  readonly host?: string;
-  readonly port?: string;
-  readonly workers?: string;
-  readonly cache?: string;
-  readonly nativeQuery?: boolean;
-  /** False with --no-feedback-init. */
-  readonly feedbackInit?: boolean;
-  readonly feedbackOrigins?: string;
-  readonly home?: string;
-  readonly siteFiles?: string;
-  readonly trustedProxies?: string;
-  /** False with --no-mcp. */
-  readonly mcp?: boolean;
-  readonly rollupEvery?: string;
-  readonly logFormat?: string;
-  readonly logRequests?: boolean;
-  readonly metrics?: string;
-}
+type Environment = Terminal['environment'];
 
-const defaultHost = '127.0.0.1';
-const defaultPort = '4777';
 const maxWorkers = 256;
-const defaultMinutes = '5';
 
 /**
- * A flag overrides the environment, and the environment overrides the configuration file. What shapes answers comes with the build
- * (`overrideSettings`), and here only by a flag.
- *
- * @throws CommandError with exit code 2 for an invalid value, as do the functions below
+ * All settings of `catchword serve`. A flag overrides the environment, and the environment overrides the configuration file.
+ * @throws CommandError (exit 2) for an invalid value
  */
+export function readAllSettings(source: string, flags: ServeFlags, environment: Environment) {
+  const workers = readWorkers(flags, environment);
+  const requested = readServeSettings(source, flags, environment);
+  const config = configOf(source, flags, environment);
+  const webhook = readWebhook(config, flags, environment);
+  const cache = flags.cache ?? config.cache;
+  return {
+    workers,
+    requested,
+    webhook,
+    /** Size of the caches of all workers together, in bytes; null for the default. */
+    cacheSize: cache === undefined ? null : readCacheSize(cache),
+    rollUpEvery: readRollUpMinutes(flags, environment),
+    metricsAddress: readMetricsAddress(flags, environment),
+  };
+}
+
+/** The settings of the threads that answer. What shapes answers comes with the build (`overrideSettings`), and here only by a flag. */
 export function readServeSettings(
   source: string,
   flags: ServeFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
 ): Omit<ServeSettings, 'cacheBytes'> {
   const config = configOf(source, flags, environment);
+  const { nativeQuery, home, siteFiles, mcp } = flags;
   return {
-    host: readHost(flags, environment),
-    port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
+    host: givenText('host', flags, environment) ?? processSettings.host[1],
+    port: readPort(givenText('port', flags, environment) ?? processSettings.port[1]),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment, config.notify),
     trustedProxies: readTrustedProxies(flags, config),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
     countsMetrics: readMetricsAddress(flags, environment) !== null,
-    ...readOverrides(flags),
-  };
-}
-
-/** The options that override what the build declares. */
-function readOverrides({ nativeQuery, home, siteFiles, mcp }: ServeFlags) {
-  return {
     ...(nativeQuery === undefined ? {} : { nativeQuery }),
     ...(home === undefined ? {} : { home: readHome(home) }),
     ...(siteFiles === undefined ? {} : { siteFiles: readSiteFiles(siteFiles) }),
@@ -76,15 +64,16 @@ function readOverrides({ nativeQuery, home, siteFiles, mcp }: ServeFlags) {
   };
 }
 
-/** The address to listen on. */
-export function readHost({ host }: Pick<ServeFlags, 'host'>, environment: Terminal['environment']): string {
-  return host ?? (environment.CATCHWORD_HOST || defaultHost);
+function readPort(text: string): number {
+  const port = wholeNumber(text, 0, 65_535);
+  if (port !== null) return port;
+  throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
 }
 
 /** Where metrics are answered; null: nowhere. */
-export function readMetricsAddress(flags: ServeFlags, environment: Terminal['environment']): MetricsAddress | null {
-  const text = flags.metrics ?? (environment.CATCHWORD_METRICS || null);
-  if (text === null) return null;
+function readMetricsAddress(flags: ServeFlags, environment: Environment): MetricsAddress | null {
+  const text = givenText('metrics', flags, environment);
+  if (text === undefined) return null;
   const [, host, port] = /^(?:\[([^\]\s]+)\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) {
     throw misused(`Cannot serve metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
@@ -96,10 +85,9 @@ export function readMetricsAddress(flags: ServeFlags, environment: Terminal['env
  * Where notices of feedback are sent; null: nowhere. The secret of the environment overrides that of the file.
  * @throws CommandError (exit 2) also where misses are to be counted or notices to be sent and there is no store
  */
-export function readWebhook(source: string, flags: ServeFlags, environment: Terminal['environment']): Webhook | null {
-  const { notify, countMisses = false } = configOf(source, flags, environment);
+function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environment: Environment): Webhook | null {
   const hasStore = feedbackAddress(flags, environment) !== null;
-  if (countMisses && !hasStore) {
+  if (countMisses === true && !hasStore) {
     throw misused('Cannot count misses: feedback is off. Name a store with --feedback, or set countMisses to false.');
   }
   if (notify === undefined) return null;
@@ -116,16 +104,6 @@ export function readWebhook(source: string, flags: ServeFlags, environment: Term
     throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
   }
   return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
-}
-
-/** Size of the caches of all workers together, in bytes; null for the default. */
-export function readCacheSetting(
-  source: string,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): number | null {
-  const text = flags.cache ?? configOf(source, flags, environment).cache;
-  return text === undefined ? null : readCacheSize(text);
 }
 
 /** Whether the explorer is at the root. */
@@ -156,14 +134,13 @@ function readTrustedProxies(flags: ServeFlags, config: Config): readonly string[
 
 function readFeedbackSettings(
   flags: ServeFlags,
-  environment: Terminal['environment'],
+  environment: Environment,
   notify: Config['notify'],
 ): FeedbackSettings | null {
   const store = feedbackAddress(flags, environment);
   if (store === null) return null;
   const origins = flags.feedbackOrigins === undefined ? null : splitList(flags.feedbackOrigins).map(readOrigin);
-  const isNoticed = (kind: Kind) => notify !== undefined && (notify.events?.includes(`feedback.${kind}`) ?? true);
-  const noticeKinds = KINDS.filter(isNoticed);
+  const noticeKinds = KINDS.filter((kind) => notify && (notify.events?.includes(`feedback.${kind}`) ?? true));
   return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null, noticeKinds };
 }
 
@@ -174,30 +151,24 @@ function readOrigin(text: string): string {
 }
 
 function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
 
 /** Minutes between roll-ups; 0 disables them. */
-export function readRollUpMinutes({ rollupEvery }: ServeFlags, environment: Terminal['environment']): number {
-  const text = rollupEvery ?? (environment.CATCHWORD_ROLLUP_EVERY || defaultMinutes);
-  if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
+function readRollUpMinutes(flags: ServeFlags, environment: Environment): number {
+  const text = givenText('rollupEvery', flags, environment) ?? processSettings.rollupEvery[1];
+  const minutes = wholeNumber(text, 0, 1440);
+  if (minutes !== null) return minutes;
   throw misused(`Cannot roll up every "${text}" minutes: a number from 1 to 1440 is expected, or 0 for never.`);
 }
 
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
-}
-
 /** Number of worker threads, at least 1. */
-export function readWorkers({ workers }: ServeFlags, environment: Terminal['environment']): number {
-  const text = workers ?? (environment.CATCHWORD_WORKERS || '1');
+function readWorkers(flags: ServeFlags, environment: Environment): number {
+  const text = givenText('workers', flags, environment) ?? processSettings.workers[1];
   if (text === 'all') return availableParallelism();
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= maxWorkers) return count;
+  const count = wholeNumber(text, 1, maxWorkers);
+  if (count !== null) return count;
   throw misused(
     `Cannot start "${text}" workers: expected a number from 1 to ${maxWorkers}, or "all" for one per core.`,
   );

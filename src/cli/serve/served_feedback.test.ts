@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import { createMemoryStore } from '../../feedback/stores/sqlite.ts';
 import type { Observation } from '../../observation/observation.ts';
 import { startNotices, watchDisk } from './served_feedback.ts';

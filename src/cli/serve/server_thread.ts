@@ -1,16 +1,17 @@
 /** A thread of `serve --workers`: its own server on the shared port, over the shared bytes of the artefact. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createNodeServer, type NodeServer } from '../../http/node/node_server.ts';
+import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
 import { explainFailure } from '../command_error.ts';
 import { listen } from './listen.ts';
-import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import { openService, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import { collectGarbage } from './process_memory.ts';
+import { createMissCounter, openFeedback } from './served_feedback.ts';
 import type { SharedBuild } from './source/shared_build.ts';
-import { countMissesOf, openFeedback } from './thread_feedback.ts';
+import { answerCalls } from './thread_calls.ts';
 import { countThread } from './thread_metrics.ts';
 
 export interface ServerThreadData {
@@ -22,134 +23,99 @@ export interface ServerThreadData {
   readonly answering: Int32Array;
 }
 
-export type ToServerThread =
-  | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
-  /** Ends a swap, successful or not: the thread drops the build that does not answer. */
-  | { readonly kind: 'settle' }
-  | { readonly kind: 'read-metrics' }
-  | { readonly kind: 'stop-listening' }
-  | { readonly kind: 'finish' };
+/** What a thread sends besides its replies. */
+export interface ObservedInThread {
+  readonly observation: Observation;
+}
 
-export type FromServerThread =
-  | { readonly kind: 'listening' }
-  | { readonly kind: 'stopped-listening' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
-  | { readonly kind: 'metrics'; readonly sampled: readonly Sampled[] }
-  | { readonly kind: 'observed'; readonly observation: Observation };
+/** The calls that a thread answers. */
+export type ServerThreadFunctions = ReturnType<typeof functionsOf>;
 
 if (parentPort !== null) {
+  const port = parentPort;
   const data = workerData as ServerThreadData;
   // `workerData` lives as long as the thread and would keep the first build in memory after a swap.
   const { build } = data;
-  delete (data as Partial<Pick<Writable<ServerThreadData>, 'build'>>).build;
-  await serve(data, build, parentPort);
+  delete (data as { build?: SharedBuild }).build;
+  const opening = openServer(data, build, (observation) =>
+    port.postMessage({ observation } satisfies ObservedInThread),
+  );
+  // Told to the caller of `listen`.
+  opening.catch(() => {});
+  answerCalls(
+    port,
+    functionsOf(opening, data.settings, build, () => port.close()),
+  );
 }
 
-type Port = NonNullable<typeof parentPort>;
-type Writable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
-
-async function serve(
+/** A server that does not listen yet. */
+async function openServer(
   { settings, number, answering }: Omit<ServerThreadData, 'build'>,
   first: SharedBuild,
-  port: Port,
-): Promise<void> {
-  const send = (message: FromServerThread) => port.postMessage(message);
-  const observe: Observe = (observation) => send({ kind: 'observed', observation });
-  const refuse = (reason: string): void => {
-    send({ kind: 'refused', reason });
-    port.close();
-  };
-  const opened = await openFeedback(settings.feedback).catch((error: Error) => refuse(error.message));
-  if (opened === undefined) return;
-  const counted = await countThread(settings, opened, () => builds.current(), observe);
-  const { feedback, metrics } = counted;
-  const misses = countMissesOf(feedback, observe);
-  const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
+  observe: Observe,
+) {
+  const opened = await openFeedback(settings.feedback);
+  const { feedback, metrics, observeAnswer } = await countThread(settings, opened, () => builds.current(), observe);
+  const misses = feedback === null ? null : createMissCounter({ store: feedback.store, observe });
+  const parts: ThreadParts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const open = (build: SharedBuild) => openService(build, settings, parts);
-  const opening = open(first);
-  opening.catch((error: unknown) => refuse(explainFailure(error).message));
-  const builds = createThreadBuilds({ number, service: await opening }, answering);
+  const builds = createThreadBuilds({ number, service: await open(first) }, answering);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
-    observe: counted.observeAnswer,
+    observe: observeAnswer,
     isLogged: settings.logsRequests,
   });
-  handleMessages(port, node, builds, {
-    open,
-    readMetrics: async () => metrics?.read(),
+  return {
+    ...{ node, builds, open, metrics },
+    /** Called after the last answer. */
     async close() {
       await misses?.close();
       await feedback?.store.close();
       metrics?.close();
     },
-  });
-  try {
-    await warmUpFor(first);
-  } catch (error) {
-    refuse(explainFailure(error).message);
-    return;
-  }
-  try {
-    await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
-    send({ kind: 'listening' });
-  } catch (error) {
-    refuse((error as Error).message);
-  }
+  };
 }
 
-interface ThreadCalls {
-  open(build: SharedBuild): Promise<Service>;
-  /** Undefined when nothing is counted. */
-  readMetrics(): Promise<readonly Sampled[] | undefined>;
-  /** Called after the last answer. */
-  close(): Promise<void>;
-}
-
-function handleMessages(
-  port: Port,
-  node: NodeServer,
-  builds: ReturnType<typeof createThreadBuilds>,
-  { open, readMetrics, close }: ThreadCalls,
-): void {
-  const send = (message: FromServerThread) => port.postMessage(message);
-
-  async function prepare(number: number, build: SharedBuild): Promise<void> {
-    try {
+/** @param end lets the thread end */
+function functionsOf(
+  opening: ReturnType<typeof openServer>,
+  { host, port }: ServeSettings,
+  first: SharedBuild | null,
+  end: () => void,
+) {
+  return {
+    /** Begins to answer. */
+    async listen(): Promise<void> {
+      try {
+        const { node } = await opening;
+        await warmUpFor(first!);
+        first = null;
+        await listen(node.server, { host, port, reusePort: true });
+      } catch (error) {
+        throw new Error(explainFailure(error).message);
+      }
+    },
+    /** Opens a build, which answers as soon as the shared cell has its number. */
+    async prepare(number: number, build: SharedBuild): Promise<void> {
+      const { builds, open } = await opening;
       builds.prepare({ number, service: await open(build) });
-      send({ kind: 'prepared', number, fault: null });
-    } catch (error) {
-      send({ kind: 'prepared', number, fault: (error as Error).message });
-    }
-  }
-
-  async function answerMetrics(): Promise<void> {
-    const sampled = await readMetrics();
-    if (sampled !== undefined) send({ kind: 'metrics', sampled });
-  }
-
-  port.on('message', (message: ToServerThread) => {
-    switch (message.kind) {
-      case 'stop-listening':
-        void node.stopListening().then(() => send({ kind: 'stopped-listening' }));
-        break;
-      case 'finish':
-        void node
-          .finish()
-          .then(close)
-          .then(() => port.close());
-        break;
-      case 'read-metrics':
-        void answerMetrics();
-        break;
-      case 'settle':
-        builds.settle();
-        collectGarbage();
-        break;
-      case 'prepare':
-        void prepare(message.number, message.build);
-    }
-  });
+    },
+    /** Ends a swap, successful or not: the thread drops the build that does not answer. */
+    async settle(): Promise<void> {
+      (await opening).builds.settle();
+      collectGarbage();
+    },
+    /** Null when nothing is counted. */
+    readMetrics: async (): Promise<readonly Sampled[] | null> => (await (await opening).metrics?.read()) ?? null,
+    stopListening: async (): Promise<void> => (await opening).node.stopListening(),
+    /** Finishes requests in progress, and ends the thread. */
+    async finish(): Promise<void> {
+      const { node, close } = await opening;
+      await node.finish();
+      await close();
+      end();
+    },
+  };
 }
 
 interface NumberedService {

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { SITE_FILES } from '../../discovery/site_file.ts';
+import { SITE_FILES } from '../../discovery/resource.ts';
 import { createHandler as createHandlerOf } from '../../http/fetch_handler.ts';
 import type { RpcOptions } from '../../http/resources/rpc.ts';
 import {

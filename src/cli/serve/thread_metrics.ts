@@ -1,11 +1,10 @@
-import type { Aggregate } from '../../feedback/aggregate.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
+import type { Aggregate } from '../../feedback/public_feedback.ts';
+import { StoreUnavailable } from '../../feedback/store_limits.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { Service } from '../../http/service.ts';
 import type { ServerMetrics } from '../../metrics/server_metrics.ts';
 import type { Measurement, Observe } from '../../observation/observation.ts';
-import type { ServeSettings } from './live_server.ts';
 
 /** The counters of a thread that answers. */
 interface ThreadMetrics {
@@ -23,7 +22,7 @@ interface ThreadMetrics {
  * @param log writes a line for an answer
  */
 export async function countThread(
-  { countsMetrics, logsRequests }: Pick<ServeSettings, 'countsMetrics' | 'logsRequests'>,
+  { countsMetrics, logsRequests }: { readonly countsMetrics: boolean; readonly logsRequests: boolean },
   feedback: FeedbackOptions | null,
   current: () => Pick<Service, 'load'>,
   log: Observe,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findConfig, findUnreadConfigs } from './find_config.ts';
+import { findConfig, findUnreadConfigs } from './read_config.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'catchword-find-'));
 afterAll(() => rmSync(top, { recursive: true }));

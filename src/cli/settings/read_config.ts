@@ -1,46 +1,46 @@
-import type * as z from 'zod';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import * as z from 'zod';
+import { findRepository, openProject } from '../../content/files/project.ts';
 import { readRegularFile } from '../../content/files/regular_file.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { misused } from '../command_error.ts';
-import { type Config, type ConfigKey, configSchema } from './config.ts';
-import { findConfig } from './find_config.ts';
-
-/** Environment variables and the configuration keys that they set; lists are comma-separated. */
-export const configVariables = {
-  CATCHWORD_ORIGIN: 'origin',
-  CATCHWORD_TITLE: 'title',
-  CATCHWORD_DESCRIPTION: 'description',
-  CATCHWORD_LANGUAGE: 'language',
-  CATCHWORD_ADDRESS_STYLE: 'addressStyle',
-  CATCHWORD_COLLECTIONS: 'collections',
-  CATCHWORD_TOOLS: 'tools',
-  CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
-  CATCHWORD_COUNT_MISSES: 'countMisses',
-  CATCHWORD_CACHE_SIZE: 'cache',
-  CATCHWORD_HOME: 'home',
-  CATCHWORD_SEARCH: 'search',
-  CATCHWORD_SITE_FILES: 'siteFiles',
-  CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
-  CATCHWORD_NATIVE_QUERY: 'nativeQuery',
-  CATCHWORD_FEEDBACK_ORIGINS: 'feedbackOrigins',
-  CATCHWORD_MCP: 'mcp',
-  CATCHWORD_MCP_ORIGINS: 'mcpOrigins',
-  CATCHWORD_MCP_FEEDBACK: 'mcpFeedback',
-} as const satisfies Record<string, ConfigKey>;
-
-/** The variable of a key. The keys that are objects have none. */
-export function variableOf(key: ConfigKey): string {
-  return Object.entries(configVariables).find(([, sets]) => sets === key)?.[0] ?? '';
-}
-
-const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins', 'siteFiles', 'feedbackOrigins'];
-const switches: readonly ConfigKey[] = ['mcp', 'mcpFeedback', 'countMisses', 'nativeQuery'];
+import type { Terminal } from '../terminal.ts';
+import { type Config, type ConfigKey, configSchema, settingRows, variableOf } from './config.ts';
 
 const LARGEST_FILE = 1024 * 1024;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Terminal['environment'];
+
+interface ConfigFlags {
+  readonly config?: string;
+}
+
+/** What is declared for a source. */
+export interface DeclaredConfig {
+  /** Path of the configuration, or null. */
+  readonly file: string | null;
+  readonly ofFile: Config;
+  readonly ofVariables: Config;
+  /** What is in force: the environment overrides the file. */
+  readonly config: Config;
+}
+
+/** @throws CommandError (exit 2), as `findConfig` and `readConfig` do */
+export function declaredConfig(source: string, flags: ConfigFlags, environment: Environment): DeclaredConfig {
+  const file = findConfig(source, flags, environment);
+  const ofFile = readConfig(file, {});
+  const ofVariables = readConfig(null, environment);
+  return { file, ofFile, ofVariables, config: { ...ofFile, ...ofVariables } };
+}
+
+/** The configuration that is in force for a source. @throws as `declaredConfig` does */
+export function configOf(source: string, flags: ConfigFlags, environment: Environment): Config {
+  return declaredConfig(source, flags, environment).config;
+}
 
 /**
  * Reads the configuration. The environment overrides the file.
@@ -51,11 +51,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(file: string | null, environment: Environment): Config {
   const fromFile = file === null ? {} : check(parseFile(file), `"${file}"`);
   return { ...fromFile, ...check(valuesOf(environment), 'the environment') };
-}
-
-/** The configuration that is in force for a source. @throws CommandError (exit 2), as `findConfig` and `readConfig` do */
-export function configOf(source: string, flags: { readonly config?: string }, environment: Environment): Config {
-  return readConfig(findConfig(source, flags, environment), environment);
 }
 
 function parseFile(file: string): unknown {
@@ -72,35 +67,42 @@ export function isSet(variable: string | undefined): boolean {
 }
 
 function valuesOf(environment: Environment): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [variable, key] of Object.entries(configVariables)) {
-    const text = environment[variable];
-    // A shell cannot unset a variable for one command, so users set it to the empty string.
-    if (text === undefined || text === '') continue;
-    const parts = text.split(',').map((part) => part.trim());
-    if (key === 'collections') values[key] = parts.map((name) => ({ name }));
-    else if (key === 'siteFiles' && text.trim() === 'none') values[key] = [];
-    else if (switches.includes(key)) values[key] = isSet(text);
-    else values[key] = lists.includes(key) ? parts : text;
-  }
-  return values;
+  return Object.fromEntries(
+    settingRows.flatMap(([key, { schema }]) => {
+      // A shell cannot unset a variable for one command, so users set it to the empty string.
+      const text = environment[variableOf(key)] || null;
+      return text === null ? [] : [[key, parseVariable(key, schema, text)]];
+    }),
+  );
+}
+
+/** The value that a variable says. A list is comma-separated. */
+function parseVariable(key: ConfigKey, schema: z.ZodType, text: string): unknown {
+  if (schema instanceof z.ZodBoolean) return isSet(text);
+  if (!(schema instanceof z.ZodArray)) return text;
+  if (key === 'siteFiles' && text.trim() === 'none') return [];
+  const parts = text.split(',').map((part) => part.trim());
+  return key === 'collections' ? parts.map((name) => ({ name })) : parts;
 }
 
 function check(value: unknown, source: string): Config {
   const result = configSchema.safeParse(value);
-  if (result.success) return normalise(result.data);
-  const mistakes = result.error.issues.flatMap((issue) => describe(issue));
-  throw misused(`Cannot use the configuration in ${source}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
-}
-
-function normalise(config: Config): Config {
-  const { publicOrigin } = config;
-  return publicOrigin == null ? config : { ...config, publicOrigin: canonicalOrigin(publicOrigin) };
+  if (!result.success) {
+    const mistakes = result.error.issues.flatMap(describe).map((mistake) => `  ${mistake}`);
+    throw misused(`Cannot use the configuration in ${source}:\n${mistakes.join('\n')}`);
+  }
+  const { publicOrigin } = result.data;
+  return publicOrigin == null ? result.data : { ...result.data, publicOrigin: canonicalOrigin(publicOrigin) };
 }
 
 function describe(issue: z.core.$ZodIssue): string[] {
-  const place = spellPlace(issue.path);
-  if (issue.code !== 'unrecognized_keys') return [`${place || 'the file'}: ${lowerFirst(issue.message)}`];
+  /** `collections[1].name` */
+  const place = issue.path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+  if (issue.code !== 'unrecognized_keys') {
+    return [`${place || 'the file'}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`];
+  }
   const known = knownKeys(issue.path);
   return issue.keys.map((key) => {
     const nearest = nearestWord(key, known);
@@ -110,22 +112,112 @@ function describe(issue: z.core.$ZodIssue): string[] {
 }
 
 function knownKeys(path: readonly PropertyKey[]): string[] {
-  const { shape } = configSchema;
-  if (path.length === 0) return Object.keys(shape);
-  if (path[0] === 'markdown') return Object.keys(shape.markdown.unwrap().shape);
-  if (path[0] === 'notify') return Object.keys(shape.notify.unwrap().shape);
-  if (path[0] !== 'check') return Object.keys(shape.collections.unwrap().element.shape);
-  const check = shape.check.unwrap().shape;
-  return Object.keys(path.length === 1 ? check : check.ignore.unwrap().element.shape);
+  let schema: unknown = configSchema;
+  for (const part of path) {
+    schema = schema instanceof z.ZodArray ? schema.element : (schema as z.ZodObject).shape[String(part)];
+    if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+  }
+  return Object.keys((schema as z.ZodObject).shape);
 }
 
-/** `collections[1].name` */
-function spellPlace(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
-    .join('');
+export const configName = 'catchword.config.json';
+
+/** Folders in which a configuration that is not read is looked for, the nearest first. */
+const mostFolders = 5_000;
+const mostNamed = 10;
+
+/**
+ * The configuration file named by flag or environment; else, for a folder, the one in it; for an artefact, the one beside it or in the
+ * current folder; else null.
+ *
+ * @param source folder or artefact, which need not exist
+ * @throws CommandError (exit 2) when the named file is missing, or the one found is a symbolic link to outside the project
+ */
+export function findConfig(source: string, flags: ConfigFlags, environment: Environment): string | null {
+  const named = nameConfig(flags, environment);
+  if (named !== null) {
+    if (existsSync(named)) return named;
+    throw misused(
+      `Cannot read the configuration "${named}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the ${configName} of the content folder is read, or that beside an artefact.`,
+    );
+  }
+  const folder = configFolders(source).find((each) => existsSync(join(each, configName)));
+  if (folder === undefined) return null;
+  const found = join(folder, configName);
+  if (!openProject(folder).holds(found)) throw misused(`Cannot read "${found}": it leads out of the project.`);
+  return found;
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+/**
+ * Names the configuration files that a reader would expect to be read and that are not, each as a sentence with its remedy: those
+ * below and above a folder, and that of the current folder. None where the owner named a file.
+ */
+export function findUnreadConfigs(source: string, flags: ConfigFlags, environment: Environment): string[] {
+  if (nameConfig(flags, environment) !== null) return [];
+  const folders = configFolders(source);
+  const read = folders.find((each) => existsSync(join(each, configName)));
+  const around = isDirectory(source)
+    ? [...foldersAbove(source), resolve('.')]
+    : folders.slice(1).map((each) => resolve(each));
+  const candidates = [...new Set([...around, ...(isDirectory(source) ? foldersBelow(source) : [])])];
+  const unread = candidates.filter(
+    (folder) => folder !== resolve(read ?? source) && existsSync(join(folder, configName)),
+  );
+  const sentences = unread.slice(0, mostNamed).map((folder) => {
+    const file = join(nameFolder(folder), configName);
+    return isDirectory(source)
+      ? `"${file}" is not read: only a configuration in "${source}" is. Move it there, name "${nameFolder(folder)}" in place of that folder, or name the file with --config.`
+      : `"${file}" is not read: "${join(read ?? '', configName)}", beside the artefact, is. To read it, name it with --config.`;
+  });
+  const hidden = unread.length - mostNamed;
+  return hidden > 0 ? [...sentences, `${hidden} more files of that name are not read.`] : sentences;
+}
+
+function nameConfig({ config }: ConfigFlags, environment: Environment): string | null {
+  return (config ?? environment.CATCHWORD_CONFIG) || null;
+}
+
+/** Where the configuration of a source is, the first place first. */
+function configFolders(source: string): readonly string[] {
+  return isDirectory(source) ? [source] : [dirname(source), '.'];
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The folders above one, the nearest first; only to the root of the repository where there is one. */
+function foldersAbove(folder: string): string[] {
+  const lowest = resolve(folder);
+  const top = findRepository(lowest);
+  const found: string[] = [];
+  for (let path = lowest; path !== top && dirname(path) !== path; path = dirname(path)) found.push(dirname(path));
+  return found;
+}
+
+/** The folders below one, without those of tools, the nearest first. Symbolic links are not followed. */
+function foldersBelow(folder: string): string[] {
+  const found: string[] = [];
+  for (let level = [resolve(folder)]; level.length > 0 && found.length < mostFolders; ) {
+    level = level.flatMap(subfolders);
+    found.push(...level.slice(0, mostFolders - found.length));
+  }
+  return found;
+}
+
+function subfolders(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+      .map(({ name }) => join(folder, name))
+      .sort(byCodePoint);
+  } catch {
+    return [];
+  }
+}
+
+/** The path of a folder from the current one, where it is below that. */
+function nameFolder(folder: string): string {
+  const near = relative('', folder);
+  return near === '' ? '.' : near.startsWith('..') ? folder : near;
 }

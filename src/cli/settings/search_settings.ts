@@ -1,23 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ClusterAddress } from '../../cluster/client/cluster_client.ts';
 import { misused, reasonOf } from '../command_error.ts';
+import type { SearchFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-
-/** Flags of every command that uses a search cluster. */
-export interface SearchFlags {
-  readonly search?: string;
-  readonly searchCa?: string;
-}
-
-export const searchOption = [
-  '--search <url>',
-  'OpenSearch cluster: https://user@host:9200/name, several hosts comma-separated (default: $CATCHWORD_SEARCH)',
-] as const;
-
-export const searchCaOption = [
-  '--search-ca <file>',
-  'certificate authorities of the cluster, in PEM (default: $CATCHWORD_SEARCH_CA, else those of the system)',
-] as const;
 
 /** A cluster, and the alias that names the build that front ends answer from. */
 export interface SearchSettings extends ClusterAddress {

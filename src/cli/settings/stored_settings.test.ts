@@ -12,7 +12,7 @@ import { createHandler } from '../../http/fetch_handler.ts';
 import { openSource } from '../open_source.ts';
 import { type ServeSettings, serviceOptions } from '../serve/live_server.ts';
 import { shareBuild } from '../serve/source/shared_build.ts';
-import { type ConfigKey, configSchema, settingUses } from './config.ts';
+import { type ConfigKey, configSchema, settings } from './config.ts';
 import { overrideSettings, readStoredSettings } from './stored_settings.ts';
 import { findUnusedSettings } from './unused_settings.ts';
 
@@ -84,7 +84,7 @@ const samples: Readonly<Record<Exclude<ConfigKey, '$schema'>, Sample>> = {
   check: { value: { ignore: [{ rule: 'dead-link' }] } },
 };
 const keys = Object.keys(samples) as (keyof typeof samples)[];
-const keysThat = (...uses: readonly string[]) => keys.filter((key) => uses.includes(settingUses[key]));
+const keysThat = (...uses: readonly string[]) => keys.filter((key) => uses.includes(settings[key].use));
 
 /** Builds a folder with a configuration, and moves the artefact to a folder of its own. */
 async function build(name: string, config: object): Promise<{ readonly artefact: string; readonly said: string }> {
@@ -137,7 +137,7 @@ async function shown(artefact: string, key: ConfigKey, variables = {}) {
 describe('every setting', () => {
   it('has its use, and a sample here', () => {
     const known = Object.keys(configSchema.shape).sort();
-    expect([Object.keys(settingUses).sort(), ['$schema', ...keys].sort()]).toEqual([known, known]);
+    expect([Object.keys(settings).sort(), ['$schema', ...keys].sort()]).toEqual([known, known]);
     expect(keysThat('build', 'service').filter((key) => samples[key].shows === undefined)).toEqual([]);
   });
 

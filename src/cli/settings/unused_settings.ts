@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
+import type { ServeFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Config, type ConfigKey, quoteKeys } from './config.ts';
-import { configName, findConfig, findUnreadConfigs } from './find_config.ts';
-import { configOf, readConfig, variableOf } from './read_config.ts';
+import { type Config, type ConfigKey, quoteKeys, variableOf } from './config.ts';
+import { configName, configOf, declaredConfig, findUnreadConfigs } from './read_config.ts';
 import { findOverruled, overrideSettings, readNotStored, readStoredSettings } from './stored_settings.ts';
 
 /** What the settings of a build say of declarations. */
@@ -13,21 +13,11 @@ export type DeclaredInBuild = Pick<SiteSettings, 'declared' | 'notStored' | 'pub
 /** How a build is served. */
 export interface ServedHere {
   readonly source: string;
-  readonly flags: ServedFlags;
+  readonly flags: ServeFlags;
   readonly environment: Terminal['environment'];
   readonly host: string;
   /** Whether feedback is stored. */
   readonly hasStore: boolean;
-}
-
-/** Options of `serve` that stand for a setting. */
-interface ServedFlags {
-  readonly config?: string;
-  readonly cache?: string;
-  readonly search?: string;
-  readonly trustedProxies?: string;
-  readonly mcp?: boolean;
-  readonly feedbackOrigins?: string;
 }
 
 /**
@@ -61,9 +51,8 @@ export function findUnusedFiles(
   built: DeclaredInBuild,
   { source, flags, environment }: Pick<ServedHere, 'source' | 'flags' | 'environment'>,
 ): string[] {
-  const file = findConfig(source, flags, environment);
-  const ofVariables = readConfig(null, environment);
-  const overruled = findOverruled(readConfig(file, environment), readStoredSettings(built));
+  const { file, ofVariables, config } = declaredConfig(source, flags, environment);
+  const overruled = findOverruled(config, readStoredSettings(built));
   const ofFile = overruled.filter((key) => ofVariables[key] === undefined);
   const others = overruled.filter((key) => ofVariables[key] !== undefined);
   return [
@@ -102,8 +91,8 @@ function findIdle(settings: DeclaredInBuild, { notify }: Config, { flags, host, 
   ];
 }
 
-function isDeclared(key: ConfigKey, config: Config, flags: ServedFlags): boolean {
-  return config[key] !== undefined || flags[key as keyof ServedFlags] !== undefined;
+function isDeclared(key: ConfigKey, config: Config, flags: ServeFlags): boolean {
+  return config[key] !== undefined || flags[key as keyof ServeFlags] !== undefined;
 }
 
 function isFile(path: string): boolean {

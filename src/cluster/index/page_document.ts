@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
+import type { HashedName } from '../../corpus/index/name_index.ts';
 import { type PageNames, publicNamesOf } from '../../engine/public_name.ts';
 import { EMPTY_POSITION, SAME_POSITION } from './mapping.ts';
 import { type PageTerm, packPageWords, type RankingFacts } from './page_words.ts';
@@ -18,7 +19,7 @@ export interface PageInput extends RankingFacts {
   readonly out: readonly number[];
   readonly in: readonly number[];
   /** `hashNames` of the page. */
-  readonly names: ArrayLike<number>;
+  readonly names: readonly HashedName[];
   /** JSON of the page as `PageTable.row` and `PageTable.reference` have it. */
   readonly row: string;
   readonly reference: string;
@@ -87,11 +88,8 @@ export function pageDigest(read: ReadPage, build: string): string {
 }
 
 /** Keys of a page's names: a hash in hexadecimal, then `t` for its title or an alias, `s` for the last segment of its path. */
-function namesOf(names: ArrayLike<number>): string[] {
-  const keys: string[] = [];
-  for (let i = 0; i < names.length; i += 3)
-    keys.push(nameHash(names[i]!, names[i + 1]!) + (names[i + 2] === 0 ? 't' : 's'));
-  return keys;
+function namesOf(names: readonly HashedName[]): string[] {
+  return names.map(({ high, low, isSlug }) => nameHash(high, low) + (isSlug ? 's' : 't'));
 }
 
 export function nameHash(high: number, low: number): string {

@@ -7,9 +7,8 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
-import { readFields } from '../../corpus/tables/field_table.ts';
+import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
 import { readPages } from '../../corpus/tables/page_table.ts';
-import { readTags } from '../../corpus/tables/tag_table.ts';
 import { readWords } from '../../corpus/words/word_list.ts';
 
 /** Sections of an artefact that a front end keeps in memory: none has postings, texts or addresses. */

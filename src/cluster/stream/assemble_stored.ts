@@ -1,11 +1,10 @@
 import type { BakeSettings } from '../../bake/bake_options.ts';
-import type { SiteFiles } from '../../bake/site_files.ts';
-import { chooseCollections } from '../../content/site/collections.ts';
+import { buildTagVocabulary, chooseCollections } from '../../content/site/collections.ts';
 import { endingOf } from '../../content/site/page_address.ts';
-import { PlaceRebakeCache, placePages } from '../../content/site/place_pages.ts';
+import { placePages } from '../../content/site/place_pages.ts';
 import { resolveEachPage } from '../../content/site/resolve_links.ts';
-import { buildTagVocabulary } from '../../content/site/tag_vocabulary.ts';
 import type { ContentPage, ContentTag, SiteContent } from '../../content/site_content.ts';
+import type { SiteFiles } from '../../content/site_files.ts';
 import { GrowingNumbers } from './growing_numbers.ts';
 import { PageStore } from './page_store.ts';
 import type { StoredDraft } from './stored_page.ts';
@@ -42,7 +41,7 @@ export function assembleStored(
   { context }: SiteFiles,
   settings: BakeSettings,
 ): StoredSite {
-  const placing = placePages(drafts, context, new PlaceRebakeCache(), null);
+  const placing = placePages(drafts, context);
   // The address table is large: nothing that is returned may refer to the placing.
   const { paths } = placing;
   const pages = placing.order.map((at) => drafts[at]!);

@@ -1,10 +1,10 @@
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
-import { charactersOf, joinCharacters } from '../../corpus/analysis/character_facts.ts';
+import { charactersOf, joinCharacters } from '../../corpus/analysis/analyser_facts.ts';
 import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
 import type { ShortFields } from '../../corpus/build_corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
+import { orderTerms, type TermOrder } from '../../corpus/index/invert_pages.ts';
 import { coarseAverage, rarity } from '../../corpus/index/ranking.ts';
-import { NO_TERMS, orderTerms, type TermOrder } from '../../corpus/index/term_order.ts';
 import { GrowingNumbers } from './growing_numbers.ts';
 import type { CountedBody } from './stored_page.ts';
 
@@ -72,9 +72,9 @@ export class SiteCounter {
   }
 
   finish({ terms }: TermNumbers): SiteCounts {
-    const held = new Int32Array(terms.length);
+    const held = new Uint32Array(terms.length);
     held.set(this.#pages.view());
-    const order = orderTerms(terms, NO_TERMS, () => 0, held);
+    const order = orderTerms(terms, held);
     const inOrder = (numbers: GrowingNumbers<Uint32Array>) =>
       Uint32Array.from(order.sorted, (term) => numbers.at(term));
     const inPages = inOrder(this.#pages);

@@ -1,7 +1,7 @@
-import type { AnalysedPage } from '../../bake/analysed_page.ts';
+import type { AnalysedPage } from '../../bake/analyse_files.ts';
 import type { PageOutline } from '../../content/markdown/read_page.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
-import { charactersOf } from '../../corpus/analysis/character_facts.ts';
+import { charactersOf } from '../../corpus/analysis/analyser_facts.ts';
 import { PageStore } from './page_store.ts';
 
 /** The data of one page that assembling the site reads. */

@@ -1,12 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
-import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_baker.ts';
-import { findSiteFiles, settleFacts } from '../../bake/site_files.ts';
+import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
+import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
-import { analyserFacts } from '../../corpus/analysis/analyser_facts.ts';
-import { characterFingerprint } from '../../corpus/analysis/character_facts.ts';
+import { analyserFacts, characterFingerprint } from '../../corpus/analysis/analyser_facts.ts';
 import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { NamedSection } from '../../corpus/artefact/artefact_format.ts';
@@ -19,12 +18,10 @@ import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
-import { PageRebakeCache } from '../../corpus/page_rebake_cache.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
-import { packFields } from '../../corpus/tables/field_table.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
+import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
 import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
-import { packTags } from '../../corpus/tables/tag_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
@@ -167,7 +164,7 @@ class StreamedBuild {
     const draft = this.#site.pages[page]!;
     const { title, aliases, language, description } = draft;
     const facts = { title, aliases, language, description, tags: this.#site.tagsOf[page]! };
-    return shortFields(facts, this.#titles, this.#numbers, NO_CACHE);
+    return shortFields(facts, this.#titles, this.#numbers);
   }
 
   packParts() {
@@ -296,7 +293,6 @@ class StreamedBuild {
   }
 }
 
-const NO_CACHE = new PageRebakeCache<ShortFields>(false);
 const NO_VECTOR = new Int8Array(0);
 const NO_BYTES = new Uint8Array(0);
 const NO_FIELD: FieldTerms = {

@@ -8,9 +8,9 @@ import { readRegularFile } from './regular_file.ts';
  * folder with its own `.gitignore`.
  */
 export interface IgnoreRules {
-  /** @param path relative to the content root; its parent folders must have been checked before */
+  /** @param path its parent folders must have been checked before */
   ignores(path: string, isFolder: boolean): boolean;
-  /** The rules, extended by the `.gitignore` in a folder below the content root. */
+  /** The rules, extended by the `.gitignore` in a folder. */
   below(folder: string): IgnoreRules;
 }
 
@@ -24,16 +24,14 @@ const LARGEST_FILE = 1024 * 1024;
 
 /**
  * The rules in force at a content root, as `git ls-files --others --ignored --exclude-standard` applies them: the
- * repository's `info/exclude`, then every `.gitignore` from the project's top folder down. If the root itself is ignored, the user named it on purpose, so rules from above it
- * are skipped.
+ * repository's `info/exclude`, then every `.gitignore` from the project's top folder down. If the root itself is ignored, the user
+ * named it on purpose, so rules from above it are skipped.
  * @param root absolute path
+ * @param from what the paths that are asked for are relative to
  */
-export function readIgnoreRules(project: Project, root: string): IgnoreRules {
+export function readIgnoreRules(project: Project, root: string, from: string = root): IgnoreRules {
   const base = project.top;
-  const toRoot = relative(base, root)
-    .split(sep)
-    .filter((part) => part !== '');
-  const prefix = toRoot.length === 0 ? '' : `${toRoot.join('/')}/`;
+  const toRoot = segmentsBelow(base, root);
   const lines: string[] = [];
   if (project.repository !== null) {
     const exclude = join(gitFolder(project.repository), 'info', 'exclude');
@@ -43,9 +41,22 @@ export function readIgnoreRules(project: Project, root: string): IgnoreRules {
     const folder = toRoot.slice(0, depth);
     addIgnoreFile(lines, project, join(base, ...folder), folder.join('/'));
   }
-  if (prefix !== '' && compile(lines).ignores(prefix)) lines.length = 0;
+  if (toRoot.length > 0 && compile(lines).ignores(`${toRoot.join('/')}/`)) lines.length = 0;
   addIgnoreFile(lines, project, root, toRoot.join('/'));
-  return rulesOf(project, base, prefix, lines);
+  return rulesOf(
+    project,
+    base,
+    segmentsBelow(base, from)
+      .map((segment) => `${segment}/`)
+      .join(''),
+    lines,
+  );
+}
+
+function segmentsBelow(base: string, folder: string): string[] {
+  return relative(base, folder)
+    .split(sep)
+    .filter((part) => part !== '');
 }
 
 function rulesOf(project: Project, base: string, prefix: string, lines: readonly string[]): IgnoreRules {

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import ignore from 'ignore';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageSelection } from '../generators/generator_rules.ts';
 import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
-import { PAGE_FILE } from './page_file.ts';
 import type { Project } from './project.ts';
-import { reasonOf } from './regular_file.ts';
+import { PAGE_FILE, reasonOf } from './regular_file.ts';
 
 /** Documents that generators publish beside Markdown. Links may lead to them. */
 const OTHER_DOCUMENT =
@@ -40,21 +39,6 @@ interface PendingFolder {
   readonly rules: IgnoreRules | null;
 }
 
-/** The result of listing one folder. */
-interface FolderListing {
-  readonly files: readonly string[];
-  readonly others: readonly string[];
-  readonly folders: readonly PendingFolder[];
-  readonly warnings: readonly ListingWarning[];
-}
-
-interface ListingWarning {
-  /** Absolute. */
-  readonly path: string;
-  readonly message: string;
-  readonly rule: string;
-}
-
 /** The files of a content root, `/`-separated and sorted by code point. */
 export interface ListedFiles {
   /** Files that may be pages. */
@@ -63,8 +47,16 @@ export interface ListedFiles {
   readonly others: readonly string[];
 }
 
-/** The listings of all folders of a content root, by path, to reuse for folders that did not change. */
-export type ListingRebakeCache = Map<string, FolderListing>;
+/** A listing so far. */
+interface Walk {
+  readonly project: Project;
+  readonly top: string;
+  readonly among: readonly string[] | null;
+  readonly takesDocuments: boolean;
+  readonly files: string[];
+  readonly others: string[];
+  readonly pending: PendingFolder[];
+}
 
 /**
  * Lists the files below a content root. It does not follow symbolic links, so a loop of folders cannot trap the walk. Skipped
@@ -72,72 +64,31 @@ export type ListingRebakeCache = Map<string, FolderListing>;
  * @param root relative to the project's folder
  * @param folders folders of the root that contain pages; null: all
  * @param selection which of the files are pages by the generator's settings; null: all
- * @param cache of an earlier listing of the same root, without the folders that changed (`forgetFolders`); is updated
  */
 export function listFiles(
   project: Project,
   root: string,
   folders: readonly string[] | null = null,
   selection: PageSelection | null = null,
-  cache: ListingRebakeCache = new Map(),
 ): ListedFiles {
   const isSelected = selectorOf(selection);
-  const takesDocuments = selection?.projectDocuments === true;
-  const found: string[] = [];
-  const others: string[] = [];
-  const top = join(project.folder, root);
-  const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
-  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const listing = cache.get(folder.path) ?? listFolder(project, top, folder, folders, takesDocuments);
-    cache.set(folder.path, listing);
-    for (const file of listing.files) if (isSelected(file)) found.push(file);
-    for (const file of listing.others) others.push(file);
-    for (const inner of listing.folders) pending.push(inner);
-    for (const { path, message, rule } of listing.warnings) project.warn(path, message, rule);
-  }
-  return { files: found.sort(byCodePoint), others: others.sort(byCodePoint).slice(0, MOST_OTHERS) };
-}
-
-/**
- * Removes from the cache the folders that must be listed again.
- * @param changed paths that may have changed, relative to the root
- * @returns false when all must be listed again
- */
-export function forgetFolders(cache: ListingRebakeCache, top: string, changed: readonly string[]): boolean {
-  for (const path of changed) {
-    if (path === '' || path === '..' || path.startsWith('../') || basename(path) === '.gitignore') return false;
-    if (cache.has(path)) for (const known of cache.keys()) if (`${known}/`.startsWith(`${path}/`)) cache.delete(known);
-    // The nearest folder that was known and is still there has it, or had it.
-    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
-      const isKnown = cache.delete(folder);
-      if (folder === '' || (isKnown && isRealFolder(join(top, folder)))) break;
-    }
-  }
-  return true;
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function isRealFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function listFolder(
-  project: Project,
-  top: string,
-  { path, depth, rules: inherited }: PendingFolder,
-  among: readonly string[] | null,
-  takesDocuments: boolean,
-): FolderListing {
-  const files: string[] = [];
-  const others: string[] = [];
-  const folders: PendingFolder[] = [];
-  const warnings: ListingWarning[] = [];
-  const warn = (inner: string, message: string, rule: string) => {
-    warnings.push({ path: join(top, inner), message, rule });
+  const walk: Walk = {
+    ...{ project, top: join(project.folder, root), among: folders },
+    takesDocuments: selection?.projectDocuments === true,
+    files: [],
+    others: [],
+    pending: [{ path: '', depth: 0, rules: null }],
   };
+  for (let folder = walk.pending.pop(); folder !== undefined; folder = walk.pending.pop()) listFolder(walk, folder);
+  return {
+    files: walk.files.filter(isSelected).sort(byCodePoint),
+    others: walk.others.sort(byCodePoint).slice(0, MOST_OTHERS),
+  };
+}
+
+function listFolder(walk: Walk, { path, depth, rules: inherited }: PendingFolder): void {
+  const { project, top, among } = walk;
+  const warn = (inner: string, message: string, rule: string) => project.warn(join(top, inner), message, rule);
   const entries = entriesOf(join(top, path), path, warn);
   const isProject = path === '' && entries.some((entry) => PROJECT_MARKER.test(entry.name));
   const ignoreFile = entries.some((entry) => entry.name === '.gitignore');
@@ -152,23 +103,21 @@ function listFolder(
     if (among !== null && !isAmong(inner, among)) continue;
     if (entry.isDirectory()) {
       if (!isNamed && (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name)))) continue;
-      const own =
-        isIgnored && among!.includes(inner) ? rulesBelow(readIgnoreRules(project, join(top, inner)), inner) : rules;
-      if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules: own });
+      const own = isIgnored && among!.includes(inner) ? readIgnoreRules(project, join(top, inner), top) : rules;
+      if (depth < DEEPEST_FOLDER) walk.pending.push({ path: inner, depth: depth + 1, rules: own });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
     } else if (PAGE_FILE.test(entry.name)) {
       const isDocument = !isNamed && isProject && PROJECT_DOCUMENT.test(entry.name);
-      if (isDocument && !(takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
+      if (isDocument && !(walk.takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);
-      if (refusal === null) files.push(inner);
+      if (refusal === null) walk.files.push(inner);
       else warn(inner, `Cannot publish the page: ${refusal}`, 'no-page');
     } else if (OTHER_DOCUMENT.test(entry.name)) {
-      if (entry.isFile()) others.push(inner);
+      if (entry.isFile()) walk.others.push(inner);
     } else if (entry.isSymbolicLink() && isFolder(join(top, inner))) {
       warn(inner, 'Cannot read the folder: symbolic links are not followed', 'no-page');
     }
   }
-  return { files, others, folders, warnings };
 }
 
 /** A pattern with more `**` costs too much on a deep path; longer lists of patterns are no settings of people. */
@@ -186,14 +135,6 @@ function selectorOf(selection: PageSelection | null): (file: string) => boolean 
 function compiled(patterns: readonly string[]): ignore.Ignore {
   const usable = patterns.filter((pattern) => pattern.length <= 500 && !COSTLY.test(pattern));
   return ignore({ ignorecase: false }).add(usable.slice(0, MOST_PATTERNS));
-}
-
-/** The rules of a folder for paths of the content root. */
-function rulesBelow(rules: IgnoreRules, folder: string): IgnoreRules {
-  return {
-    ignores: (path, isFolder) => rules.ignores(path.slice(folder.length + 1), isFolder),
-    below: (inner) => rulesBelow(rules.below(inner.slice(folder.length + 1)), folder),
-  };
 }
 
 /** Whether a path is one of the folders, is inside one or is a parent of one. */

@@ -7,6 +7,9 @@ export type FileRead =
   /** `missing`: the file does not exist, which is usually not an error. */
   | { readonly bytes: null; readonly refusal: string; readonly missing: boolean };
 
+/** The ending of a file that may be a page. `.qmd` is the Markdown of Quarto, `.Rmd` that of R. */
+export const PAGE_FILE = /\.(?:md|mdx|markdown|qmd|rmd)$/i;
+
 /** Bytes of a page; larger than any file that a person wrote. */
 export const LARGEST_PAGE = 2.5 * 1024 * 1024;
 
@@ -105,4 +108,12 @@ function fill(handle: number, bytes: Buffer): number {
     length += read;
   }
   return length;
+}
+
+/** The folders above a file, the innermost first: `a/b` and `a` of `a/b/c.md`. */
+export function foldersAbove(file: string): string[] {
+  const folders: string[] = [];
+  for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1))
+    folders.push(file.slice(0, slash));
+  return folders;
 }

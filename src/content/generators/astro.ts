@@ -13,11 +13,12 @@ import {
   namedFolders,
   type PagePlace,
   type Setting,
+  type SiteSettings,
 } from './generator_rules.ts';
+import { memberSetting } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { entriesOf, itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting } from './settings/setting.ts';
-import { localesOf } from './vitepress.ts';
+import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
+import { localesOf } from './vue.ts';
 
 const SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
 
@@ -32,22 +33,13 @@ const ASTRO: GeneratorDefinition = {
     const usual = firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']);
     return withCollections(folder, usual.root);
   },
-  language: (folder) => textOf(astroSettings(folder), 'i18n', 'defaultLocale'),
-  says(folder) {
-    const folders = collectionsOf(folder).map(({ base }) => base);
-    return { ...stated(folder, filesLike(folder, SETTINGS), { address: ['site'], base: ['base'] }), folders };
-  },
-  addressStyle(folder) {
-    const settings = astroSettings(folder);
-    if (textOf(settings, 'trailingSlash') === 'never') return 'bare';
-    return textOf(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
-  },
-  mounts: (_files, folder) => collectionMounts(folder, astro.pages(folder).root, (name) => name),
-  redirects: (folder) =>
-    entriesOf(astroSettings(folder), 'redirects').flatMap(([from, to]) => {
-      const target = typeof to === 'string' ? to : textOf(to, 'destination');
-      return target === null ? [] : [[from, target] as const];
+  says: (folder) => ({
+    ...stated(folder, filesLike(folder, SETTINGS), {
+      ...{ address: ['site'], base: ['base'], language: ['i18n.defaultLocale'] },
     }),
+    folders: collectionsOf(folder).map(({ base }) => base),
+  }),
+  settings: (folder, root) => astroSite(folder, root, (name) => name),
   publish: (name) => githubSlug(name) || name,
   isIndex: (name) => name === 'index',
   slugged: (slug, path, file) => (file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug),
@@ -68,8 +60,8 @@ interface Collection {
 function collectionsOf(folder: FolderView): Collection[] {
   const file = COLLECTIONS.find((path) => folder.text(path) !== '');
   if (file === undefined) return [];
-  return entriesOf(readNamed(folder, file, 'collections')).flatMap(([name, collection]) => {
-    const base = memberSetting(memberOf(collection, 'loader'), 'base', file);
+  return entriesAt(readNamed(folder, file, 'collections')).flatMap(([name, collection]) => {
+    const base = memberSetting(valueAt(collection, 'loader'), 'base', file);
     return base === null ? [] : [{ name, base }];
   });
 }
@@ -86,16 +78,26 @@ function withCollections(folder: FolderView, usual: string): PagePlace {
   };
 }
 
-/** The addresses of the collections in folders of their own. @param addressOf of a collection, by its name */
-function collectionMounts(folder: FolderView, root: string, addressOf: (name: string) => string): Mount[] {
-  return collectionsOf(folder).flatMap(({ name, base }): Mount[] => {
-    if (base.value === null) return [];
-    const place = posix.relative(root, folderPath(base.value));
-    return place === addressOf(name) ? [] : [[place, addressOf(name)]];
-  });
+/** @param addressOf of a collection, by its name */
+function astroSite(folder: FolderView, root: string, addressOf: (name: string) => string): SiteSettings {
+  const settings = astroSettings(folder);
+  const usual = textAt(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
+  return {
+    addressStyle: textAt(settings, 'trailingSlash') === 'never' ? 'bare' : usual,
+    // Collections in folders of their own.
+    mounts: collectionsOf(folder).flatMap(({ name, base }): Mount[] => {
+      if (base.value === null) return [];
+      const place = posix.relative(root, folderPath(base.value));
+      return place === addressOf(name) ? [] : [[place, addressOf(name)]];
+    }),
+    redirects: entriesAt(settings, 'redirects').flatMap(([from, to]) => {
+      const target = typeof to === 'string' ? to : textAt(to, 'destination');
+      return target === null ? [] : [[from, target] as const];
+    }),
+  };
 }
 
-function astroSettings(folder: FolderView): ScriptValue {
+function astroSettings(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));
 }
 
@@ -111,25 +113,23 @@ export const starlight: GeneratorRules = generator('starlight', {
   says(folder) {
     const options = optionsOf(folder);
     const file = fileLike(folder, SETTINGS);
+    const whole = astro.says(folder);
+    const usual = textAt(options, 'defaultLocale') ?? 'root';
+    const code = textAt(options, 'locales', usual, 'lang') ?? (usual === 'root' ? null : usual);
+    const language = code ?? whole.language ?? null;
     // A title of each language has the tags of the languages as its keys, not the names of their folders.
-    const usual = starlight.language(folder) ?? 'en';
-    const title = memberSetting(options, 'title', file) ?? memberSetting(options, `title.${usual}`, file);
-    return { ...astro.says(folder), title };
+    const title = memberSetting(options, 'title', file) ?? memberSetting(options, `title.${language ?? 'en'}`, file);
+    return { ...whole, title, language };
   },
-  mounts: (_files, folder) =>
-    collectionMounts(folder, starlight.pages(folder).root, (name) => (name === 'docs' ? '' : name)),
-  language(folder) {
-    const options = optionsOf(folder);
-    const usual = textOf(options, 'defaultLocale') ?? 'root';
-    const code = textOf(options, 'locales', usual, 'lang') ?? (usual === 'root' ? null : usual);
-    return code ?? astro.language(folder);
-  },
-  languages: (folder) => localesOf(memberOf(optionsOf(folder), 'locales')),
+  settings: (folder, root) => ({
+    ...astroSite(folder, root, (name) => (name === 'docs' ? '' : name)),
+    languages: localesOf(valueAt(optionsOf(folder), 'locales')),
+  }),
   slugged: (slug) => slug,
 });
 
 /** What the settings give to Starlight. */
-function optionsOf(folder: FolderView): ScriptValue {
-  const integrations = itemsOf(astroSettings(folder), 'integrations');
+function optionsOf(folder: FolderView): unknown {
+  const integrations = listAt(astroSettings(folder), 'integrations');
   return integrations.find((each) => each instanceof ScriptCall && /starlight/i.test(each.name)) ?? null;
 }

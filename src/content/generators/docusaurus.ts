@@ -9,9 +9,9 @@ import {
   type LanguageFolder,
   trimPath,
 } from './generator_rules.ts';
+import { memberSetting } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting } from './settings/setting.ts';
+import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */
@@ -30,7 +30,7 @@ interface ContentSet {
   /** Its folder, relative to that of the settings. */
   readonly path: string;
   readonly address: string;
-  readonly options: ScriptValue;
+  readonly options: unknown;
 }
 
 /** A folder with pages, relative to that of the settings, and its path in addresses. */
@@ -56,33 +56,40 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   says(folder) {
     const file = fileLike(folder, SETTINGS);
     return {
-      ...stated(folder, [file], { address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] }),
+      ...stated(folder, [file], {
+        ...{ address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] },
+        language: ['i18n.defaultLocale'],
+      }),
       folders: setsOf(folder).flatMap(({ options }) => memberSetting(options, 'path', file) ?? []),
     };
   },
-  language: (folder) => textOf(settingsOf(folder), 'i18n', 'defaultLocale'),
-  languages(folder) {
-    const locales = itemsOf(settingsOf(folder), 'i18n', 'locales').filter((code) => typeof code === 'string');
-    if (locales.length === 0) return null;
-    return locales.map((code): LanguageFolder => {
-      const tag = textOf(settingsOf(folder), 'i18n', 'localeConfigs', code, 'htmlLang');
-      return [code, languageTag(tag ?? '') ?? languageTag(code) ?? code];
-    });
-  },
-  addressStyle: (folder) => (memberOf(settingsOf(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
-  mounts: (_files, folder) => foldersOf(folder).map(({ path, address }) => [path, address] as const),
-  postFolders: (folder) => foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
-  redirects: (folder) =>
-    itemsOf(settingsOf(folder), 'plugins')
-      .filter((plugin) => /client-redirects$/.test(textOf(plugin, '0') ?? ''))
-      .flatMap((plugin) => itemsOf(plugin, '1', 'redirects'))
-      .flatMap((each) => {
-        const to = textOf(each, 'to');
-        const from = [memberOf(each, 'from')].flat().filter((old) => typeof old === 'string');
-        return to === null ? [] : from.map((old) => [old, to] as const);
+  settings(folder) {
+    const settings = settingsOf(folder);
+    const folders = foldersOf(folder);
+    const locales = textsAt(settings, 'i18n', 'locales');
+    const redirects = listAt(settings, 'plugins')
+      .filter((plugin) => /client-redirects$/.test(textAt(plugin, '0') ?? ''))
+      .flatMap((plugin) => listAt(plugin, '1', 'redirects'));
+    return {
+      addressStyle: valueAt(settings, 'trailingSlash') === true ? 'slash' : 'bare',
+      languages:
+        locales.length === 0
+          ? null
+          : locales.map((code): LanguageFolder => {
+              const tag = textAt(settings, 'i18n', 'localeConfigs', code, 'htmlLang');
+              return [code, languageTag(tag ?? '') ?? languageTag(code) ?? code];
+            }),
+      mounts: folders.map(({ path, address }) => [path, address] as const),
+      postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
+      keepsNumbers: setsOf(folder).some(
+        ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,
+      ),
+      redirects: redirects.flatMap((each) => {
+        const to = textAt(each, 'to');
+        return to === null ? [] : textsAt(each, 'from').map((old) => [old, to] as const);
       }),
-  keepsNumbers: (folder) =>
-    setsOf(folder).some(({ kind, options }) => kind === 'docs' && memberOf(options, 'numberPrefixParser') === false),
+    };
+  },
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
   posts: /^(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//,
   addressOfPost(rest) {
@@ -102,7 +109,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
 
-function settingsOf(folder: FolderView): ScriptValue {
+function settingsOf(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));
 }
 
@@ -114,17 +121,17 @@ function isFound(path: string, folder: FolderView): boolean {
 /** What the presets and the plugins publish. Settings that cannot be read count as those of the classic preset. */
 function setsOf(folder: FolderView): ContentSet[] {
   const settings = settingsOf(folder);
-  const presets = itemsOf(settings, 'presets').map((preset) => memberOf(preset, '1'));
-  const classic = presets.find((options) => entriesOf(options).length > 0) ?? null;
+  const presets = listAt(settings, 'presets').map((preset) => valueAt(preset, '1'));
+  const classic = presets.find((options) => entriesAt(options).length > 0) ?? null;
   const sets = (['docs', 'blog', 'pages'] as const).flatMap((kind) => {
-    const options = memberOf(classic, kind);
-    return options === false || (presets.length === 0 && itemsOf(settings, 'plugins').length > 0)
+    const options = valueAt(classic, kind);
+    return options === false || (presets.length === 0 && listAt(settings, 'plugins').length > 0)
       ? []
       : setOf(kind, options);
   });
-  for (const plugin of itemsOf(settings, 'plugins')) {
-    const kind = PLUGIN.exec(textOf(plugin, '0') ?? (typeof plugin === 'string' ? plugin : ''))?.[1];
-    if (kind !== undefined) sets.push(setOf(kind as ContentSet['kind'], memberOf(plugin, '1')));
+  for (const plugin of listAt(settings, 'plugins')) {
+    const kind = PLUGIN.exec(textAt(plugin, '0') ?? (typeof plugin === 'string' ? plugin : ''))?.[1];
+    if (kind !== undefined) sets.push(setOf(kind as ContentSet['kind'], valueAt(plugin, '1')));
   }
   return sets;
 }
@@ -135,20 +142,20 @@ const USUAL = {
   pages: { path: 'src/pages', address: '' },
 } as const;
 
-function setOf(kind: ContentSet['kind'], options: ScriptValue): ContentSet {
-  const path = folderPath(textOf(options, 'path') ?? USUAL[kind].path);
-  const id = textOf(options, 'id') ?? '';
+function setOf(kind: ContentSet['kind'], options: unknown): ContentSet {
+  const path = folderPath(textAt(options, 'path') ?? USUAL[kind].path);
+  const id = textAt(options, 'id') ?? '';
   return {
     ...{ kind, options, id: id === 'default' ? '' : id },
     path,
-    address: trimPath(textOf(options, 'routeBasePath') ?? USUAL[kind].address),
+    address: trimPath(textAt(options, 'routeBasePath') ?? USUAL[kind].address),
   };
 }
 
 /** All folders with pages: of each set, of its versions and of its translations. */
 function foldersOf(folder: FolderView): PageFolder[] {
   const locales = folder.namesIn('i18n');
-  const usual = textOf(settingsOf(folder), 'i18n', 'defaultLocale');
+  const usual = textAt(settingsOf(folder), 'i18n', 'defaultLocale');
   return setsOf(folder).flatMap((set): PageFolder[] => {
     const { kind, id, path, address } = set;
     const versions = kind === 'docs' ? versionsOf(folder, set) : [{ path, name: '', address: '' }];
@@ -181,13 +188,13 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
   const folders = new Set(folder.namesIn(`${prefix}versioned_docs`));
   const listed = folder.text(`${prefix}versions.json`);
   const released = [...listed.matchAll(/"([^"\n]{1,100})"/g)].map((match) => match[1]!);
-  if (memberOf(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '' }];
+  if (valueAt(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '' }];
   const names = released.length > 0 ? released : [...folders].map((name) => name.replace(/^version-/, ''));
-  const latest = textOf(options, 'lastVersion') ?? released[0] ?? 'current';
-  const only = itemsOf(options, 'onlyIncludeVersions');
+  const latest = textAt(options, 'lastVersion') ?? released[0] ?? 'current';
+  const only = listAt(options, 'onlyIncludeVersions');
   const isIncluded = (name: string) => only.length === 0 || only.includes(name);
   const addressOf = (name: string) => {
-    const own = textOf(options, 'versions', name, 'path');
+    const own = textAt(options, 'versions', name, 'path');
     return own === null ? (name === latest ? '' : name === 'current' ? 'next' : name) : trimPath(own);
   };
   const versions = names
@@ -195,7 +202,7 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
     .map((name) => ({
       ...{ path: `${prefix}versioned_docs/version-${name}`, name: `version-${name}`, address: addressOf(name) },
     }));
-  if (memberOf(options, 'includeCurrentVersion') !== false && isIncluded('current'))
+  if (valueAt(options, 'includeCurrentVersion') !== false && isIncluded('current'))
     versions.push({ path, name: 'current', address: addressOf('current') });
   // A latest version that is not in the repository is copied from the current documents before the site is built.
   else if (!folders.has(`version-${latest}`)) versions.push({ path, name: 'current', address: addressOf(latest) });

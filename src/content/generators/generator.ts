@@ -6,31 +6,21 @@ import {
   type Generator,
   type GeneratorRules,
   namedFolders,
+  type PageSelection,
+  type SiteSettings,
   type SiteStatements,
 } from './generator_rules.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 
 /** The answers of a plain folder, which hold where a generator says nothing else. */
 const DEFAULTS = {
   yieldsToSiteBelow: () => false,
-  selection: () => null,
-  titles: () => [],
-  redirects: () => [],
-  timeZone: () => null,
-  includeFolders: () => [],
-  language: () => null,
-  languages: () => null,
   languageSuffix: false,
-  addressStyle: () => 'bare',
-  mounts: () => [],
-  patterns: () => [],
   patternsOfIndex: () => false,
   patternOfTemplate: () => null,
   numbers: 'kept',
-  keepsNumbers: () => false,
-  dates: () => 'kept',
+  dates: 'kept',
   datedNames: false,
-  postFolders: () => [],
   isIndex: (name) => /^(?:_?index|readme)$/i.test(name),
   slashOfIndex: false,
   publish: (name) => name,
@@ -46,26 +36,36 @@ const DEFAULTS = {
 } satisfies Partial<GeneratorRules>;
 
 /** What a generator says of itself. */
-export interface GeneratorDefinition extends Partial<Omit<GeneratorRules, 'name'>> {
+export interface GeneratorDefinition extends Partial<Omit<GeneratorRules, 'name' | 'selection' | 'settings'>> {
   /** Its settings file, which marks the folder of a site. */
   readonly file?: RegExp;
+  /** The files that `keys` are in, where they are others. */
+  readonly files?: readonly string[];
   /** The keys of the settings file that say something of the whole site. */
   readonly keys?: StatedKeys;
   /** The folders that usually hold the pages, likeliest first, after those that the settings name. */
   readonly places?: readonly string[];
+  selection?(folder: FolderView, root: string): Partial<PageSelection> | null;
+  /** What holds whatever the settings say, or a function that reads them. */
+  readonly settings?: SiteSettings | GeneratorRules['settings'];
 }
 
 /** The rules of a generator, with the defaults for what its definition leaves out. */
 export function generator(
   name: Generator,
-  { file, keys = {}, places = [], ...own }: GeneratorDefinition,
+  { file, files, keys = {}, places = [], settings = {}, selection, ...own }: GeneratorDefinition,
 ): GeneratorRules {
   const rules: GeneratorRules = {
     ...DEFAULTS,
     marks: ({ names }) => names.some((each) => file?.test(each)),
-    says: (folder) => (file === undefined ? {} : stated(folder, filesLike(folder, file), keys)),
+    says: (folder) => stated(folder, files ?? (file === undefined ? [] : filesLike(folder, file)), keys),
     pages: (folder) => firstFolder(folder, [...namedFolders(rules.says(folder)), ...places]),
     ...own,
+    selection(folder, root) {
+      const selected = selection?.(folder, root) ?? null;
+      return selected && { only: null, except: [], ...selected };
+    },
+    settings: typeof settings === 'function' ? settings : () => settings,
     name,
   };
   return rules;
@@ -75,11 +75,11 @@ export function generator(
 export type StatedKeys = Readonly<Partial<Record<keyof SiteStatements, readonly string[]>>>;
 
 /** What the values of keys in settings files say of a site. */
-export function stated(
-  folder: FolderView,
-  files: readonly string[],
-  { address = [], base = [], title = [], folders = [] }: StatedKeys,
-): SiteStatements {
+export function stated(folder: FolderView, files: readonly string[], keys: StatedKeys): SiteStatements {
   const find = settingsOfFiles(folder, files);
-  return { address: find(...address), base: find(...base), title: find(...title), folders: [find(...folders)] };
+  const { address = [], base = [], title = [], language = [], folders = [] } = keys;
+  return {
+    ...{ address: find(...address), base: find(...base), title: find(...title), folders: [find(...folders)] },
+    language: find(...language)?.value ?? null,
+  };
 }

@@ -45,6 +45,8 @@ export interface SiteStatements {
   /** Its path on its host, where the address may lack it. */
   readonly base?: Setting | null;
   readonly title?: Setting | null;
+  /** The default language of its pages. */
+  readonly language?: string | null;
   /** The folders of its pages, relative to the folder with the marker. */
   readonly folders?: readonly (Setting | null)[];
 }
@@ -91,6 +93,37 @@ export interface HiddenPages {
   readonly kind: string | null;
 }
 
+/** What settings say of the pages' addresses and of what is on them. Folders and files are relative to the root of the pages. */
+export interface SiteSettings {
+  /** How addresses end. Default: `bare`. */
+  readonly addressStyle?: AddressStyle;
+  /** The languages, by their folders or file suffixes; null or absent: none are named, so folders are compared. */
+  readonly languages?: readonly LanguageFolder[] | null;
+  /** Folders that have another path in addresses. */
+  readonly mounts?: readonly Mount[];
+  /** Patterns of addresses. The innermost folder wins. */
+  readonly patterns?: readonly AddressPattern[];
+  /** Folders whose files are dated posts. */
+  readonly postFolders?: readonly string[];
+  /** Whether number prefixes stay that the generator would remove. */
+  readonly keepsNumbers?: boolean;
+  /** Whether a date before a name stays in the address, if other than by the generator's rules. */
+  readonly dates?: DatePrefix;
+  /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
+  readonly namesOfSite?: readonly string[];
+  /** Old addresses and where they lead. */
+  readonly redirects?: readonly (readonly [from: string, to: string])[];
+  /** Titles that a table of contents gives to files. They apply to pages that have none. */
+  readonly titles?: readonly (readonly [file: string, title: string])[];
+  /** The time zone in which dates with a time are days; null or absent: such dates are as written. */
+  readonly timeZone?: string | null;
+  /** Folders in which included files are looked for first, relative to the folder with the settings. */
+  readonly includeFolders?: readonly string[];
+}
+
+/** Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date. */
+export type DatePrefix = 'kept' | 'cut';
+
 /** What a generator answers to the questions that are asked of it. A folder is that with its marker. */
 export interface GeneratorRules {
   readonly name: Generator;
@@ -102,28 +135,17 @@ export interface GeneratorRules {
   /** Whether a site below, in a folder of a usual name, wins over the marker in this folder. */
   yieldsToSiteBelow(folder: FolderView): boolean;
 
-  // Where are its pages, and what do its settings say of them all?
+  // Where are its pages, and what do its settings say?
 
   pages(folder: FolderView): PagePlace;
   /** Which files of the root the settings leave out, and which they name as the only pages; null for no such setting. */
-  selection(folder: FolderView): PageSelection | null;
-  /** Titles that a table of contents gives to files. They apply to pages that have none. */
-  titles(folder: FolderView): readonly (readonly [file: string, title: string])[];
-  /** What the settings say of the whole site. */
+  selection(folder: FolderView, root: string): PageSelection | null;
   says(folder: FolderView): SiteStatements;
-  /** Old addresses and where the settings lead them. */
-  redirects(folder: FolderView): readonly (readonly [from: string, to: string])[];
-  /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
-  timeZone(folder: FolderView): string | null;
-  /** Folders in which the settings look for included files, relative to the folder with the settings. They come first. */
-  includeFolders(folder: FolderView): readonly string[];
+  /** Called also when the user named another folder than the root: then only what is not of single folders counts. */
+  settings(folder: FolderView, root: string, files: readonly string[]): SiteSettings;
 
   // Which language?
 
-  /** The default language of pages according to the generator's settings, or null. */
-  language(folder: FolderView): string | null;
-  /** The languages of the settings, by their folders or file suffixes; null: none are named, so folders are compared. */
-  languages(folder: FolderView): readonly LanguageFolder[] | null;
   /** Matches the language in a file path as its first group, where it is not simply a folder name. */
   readonly languageOfFile?: RegExp;
   /** `page.fr.md` is the French page. */
@@ -131,19 +153,11 @@ export interface GeneratorRules {
 
   // Which address?
 
-  /** How addresses end according to the settings. */
-  addressStyle(folder: FolderView): AddressStyle;
   /**
    * What the site's own links tell, because no settings do: how addresses end and whether those of posts have a date, or the latter
    * alone. A pattern with a date then has that of the name.
    */
   readonly byLinks?: 'addresses' | 'posts';
-  /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
-  namesOfSite?(folder: FolderView): readonly string[];
-  /** Folders that have another path in addresses. Called only when `pages` found the root. */
-  mounts(files: readonly string[], folder: FolderView): readonly Mount[];
-  /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
-  patterns(folder: FolderView): readonly AddressPattern[];
   /** Whether patterns apply to an index of this name that is in a folder of its own. */
   patternsOfIndex(name: string): boolean;
   /** The values of a pattern's keys besides dates. Generators without it have no patterns. */
@@ -155,21 +169,13 @@ export interface GeneratorRules {
    * names have one; a function: returns the name without its prefix.
    */
   readonly numbers: 'kept' | 'sorting' | ((name: string) => string);
-  /** Whether the settings keep number prefixes. Called only when `pages` found the root. */
-  keepsNumbers(folder: FolderView): boolean;
-  /**
-   * Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date.
-   * @param folder null where `pages` did not find the root
-   */
-  dates(folder: FolderView | null): 'kept' | 'cut';
+  readonly dates: DatePrefix;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames: boolean;
   /** Folders that are not part of addresses, such as `(group)`. */
   readonly unaddressed?: RegExp;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
-  /** Folders whose files the settings make dated posts. Called only when `pages` found the root. */
-  postFolders(folder: FolderView): readonly string[];
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */
   addressOfPost?(rest: string): string | null;
   /** Which file names stand for their folder. */

@@ -1,25 +1,17 @@
-import { antora } from './antora.ts';
 import { astro, starlight } from './astro.ts';
-import { docc } from './docc.ts';
-import { docfx } from './docfx.ts';
+import { bookdown, gitbook, mdbook, quarto } from './books.ts';
+import { antora, docfx } from './docsets.ts';
 import { docusaurus } from './docusaurus.ts';
-import { eleventy, lume } from './eleventy.ts';
 import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
-import { grav } from './grav.ts';
-import { hexo } from './hexo.ts';
-import { hugo } from './hugo.ts';
-import { bridgetown, jekyll } from './jekyll.ts';
-import { gitbook, mdbook } from './mdbook.ts';
-import { middleman } from './middleman.ts';
+import { hugo, zola } from './hugo.ts';
+import { bridgetown, hexo, jekyll } from './jekyll.ts';
 import { mkdocs } from './mkdocs.ts';
 import { fumadocs, gatsby, next, nextra } from './next.ts';
-import { nuxt } from './nuxt.ts';
-import { docsify, mdn, mintlify, plain } from './plain.ts';
-import { bookdown, quarto } from './quarto.ts';
+import { docc, docsify, grav, mdn, mintlify, plain } from './plain.ts';
 import { mystmd, pelican, sphinx } from './sphinx.ts';
+import { eleventy, lume, middleman } from './templates.ts';
 import { dendron, githubwiki, logseq, obsidian, quartz } from './vaults.ts';
-import { rspress, vitepress, vuepress } from './vitepress.ts';
-import { zola } from './zola.ts';
+import { nuxt, rspress, vitepress, vuepress } from './vue.ts';
 
 /** In the order in which they are tried: generators with a unique marker before those that share one. */
 const GENERATORS: readonly GeneratorRules[] = [

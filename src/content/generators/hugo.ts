@@ -1,25 +1,26 @@
+/** Hugo, and Zola, which has the same layout of pages. */
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { bodyFileOf, withBody } from '../files/inclusions.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
+import { PAGE_FILE } from '../files/regular_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
-import { findLocales } from '../site/find_locales.ts';
-import { onlyLanguage } from '../site/language_code.ts';
-import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
+import { plainSlug } from '../site/address_pattern.ts';
+import { findLocales, onlyLanguage } from '../site/languages.ts';
+import { type AnchorRule, asciiAnchors, githubAnchors, withoutMarks } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {
-  type AddressPattern,
   commonFolder,
   type FolderView,
   firstFolder,
   folderPath,
   type GeneratorRules,
   type LanguageFolder,
+  type Mount,
   type Setting,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
-import { lineOf, settingsOfFiles } from './settings/setting.ts';
+import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
+import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
@@ -62,14 +63,13 @@ export const hugo: GeneratorRules = generator('hugo', {
     const inner = languagesOf(settingsOf(folder)).map(({ content }) => below(place.root, content));
     return inner.length > 1 && !inner.includes('') ? { root: place.root, folders: inner } : place;
   },
-  selection: (folder) => {
+  selection: (folder) => ({
     // Simple patterns of names; any other regular expression is left alone.
-    const names = textsAt(settingsOf(folder), 'ignorefiles').flatMap((pattern) => {
+    except: textsAt(settingsOf(folder), 'ignorefiles').flatMap((pattern) => {
       const name = /^\/?([\w-]+(?:\\?\.[\w-]+)*)(\/|\$)$/.exec(pattern);
       return name === null ? [] : [`${name[1]!.replaceAll('\\', '')}${name[2] === '/' ? '/' : ''}`];
-    });
-    return { only: null, except: names };
-  },
+    }),
+  }),
   says(folder) {
     const settings = settingsOf(folder);
     const files = settingsFiles(folder);
@@ -85,6 +85,7 @@ export const hugo: GeneratorRules = generator('hugo', {
     return {
       address: find('baseURL', `languages.${usual}.baseURL`) ?? ofLanguage('baseURL'),
       title: find('title', `languages.${usual}.title`) ?? ofLanguage('title'),
+      language: languageOf(settings),
       folders: [
         find('contentDir'),
         ...codes.map((code) => find(`languages.${code}.contentDir`)),
@@ -92,45 +93,36 @@ export const hugo: GeneratorRules = generator('hugo', {
       ],
     };
   },
-  language(folder) {
+  settings(folder, root, files) {
     const settings = settingsOf(folder);
-    const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;
-    const own = code === null ? null : localeOf(valueAt(settings, 'languages', code.toLowerCase()));
-    return own ?? code ?? textAt(settings, 'locale') ?? textAt(settings, 'languagecode');
-  },
-  languages(folder) {
-    const settings = settingsOf(folder);
-    const root = hugo.pages(folder).root;
-    const languages = languagesOf(settings);
-    if (languages.length < 2) return null;
-    return languages.map(({ code, tag, content }): LanguageFolder => [below(root, content) || code, tag]);
-  },
-  addressStyle: (folder) => (textAt(settingsOf(folder), 'uglyurls') === 'true' ? 'html' : 'slash'),
-  mounts(files, folder) {
-    const settings = settingsOf(folder);
-    if (textAt(settings, 'defaultcontentlanguageinsubdir') === 'true') return codeMounts(folder, '');
     const language = textAt(settings, 'defaultcontentlanguage') ?? 'en';
-    if (isScattered(settings)) return scatteredMounts(folder, language);
-    const named = codeMounts(folder, language);
-    if (named.length > 0) return named;
-    const locales = findLocales(files);
-    // Pages in the default language have addresses at the root, beside the folders of the other languages.
-    return locales.length > 1 && locales.includes(language) ? [[language, '']] : [];
-  },
-  patterns(folder) {
-    const settings = settingsOf(folder);
-    // A section is the same folder in each language.
     const isInside = textAt(settings, 'defaultcontentlanguageinsubdir') === 'true';
-    const places = codeMounts(folder, isInside ? '' : (textAt(settings, 'defaultcontentlanguage') ?? 'en'));
-    return [['', ''] as const, ...places].flatMap(([language, address]) =>
-      sectionPatterns(settings).map(
-        ([section, pattern]): AddressPattern => ({
-          folder: trimPath(`${language}/${section}`),
+    const languages = languagesOf(settings);
+    const places = codeMounts(languages, root, isInside ? '' : language);
+    const isNamed = isInside || places.length > 0;
+    const isDated = textsAt(settings, 'frontmatter', 'date').some((each) => /^:filename$/i.test(each));
+    return {
+      addressStyle: textAt(settings, 'uglyurls') === 'true' ? 'html' : 'slash',
+      languages:
+        languages.length < 2
+          ? null
+          : languages.map(({ code, tag, content }): LanguageFolder => [below(root, content) || code, tag]),
+      mounts:
+        !isInside && isScattered(settings)
+          ? scatteredMounts(settings, places, language)
+          : isNamed
+            ? places
+            : defaultMount(files, language),
+      // A section is the same folder in each language.
+      patterns: [['', ''] as const, ...places].flatMap(([place, address]) =>
+        sectionPatterns(settings).map(([section, pattern]) => ({
+          folder: trimPath(`${place}/${section}`),
           posts: false,
           pattern: address === '' ? pattern : `/${address}/${pattern.replace(/^\//, '')}`,
-        }),
+        })),
       ),
-    );
+      dates: isDated ? 'cut' : 'kept',
+    };
   },
   patternValues: ({ folders, mount, name, bare, slug, title }) => ({
     ...sectionsOf(mount === '' ? folders : folders.slice(mount.split('/').length)),
@@ -138,10 +130,6 @@ export const hugo: GeneratorRules = generator('hugo', {
     ...{ filename: publishedName(name), contentbasename: publishedName(name) },
     ...{ slugorfilename: nameOr(slug, bare), slugorcontentbasename: nameOr(slug, bare) },
   }),
-  dates: (folder) =>
-    folder !== null && textsAt(settingsOf(folder), 'frontmatter', 'date').some((each) => /^:filename$/i.test(each))
-      ? 'cut'
-      : 'kept',
   languageSuffix: true,
   blankBeforeFrontMatter: true,
   hidesItself: isNeverRendered,
@@ -171,13 +159,24 @@ function urlized(text: string): string {
   return bare.replace(/-\s+|\s+-/g, '-').replace(/\s+/g, '-');
 }
 
+function languageOf(settings: Settings): string | null {
+  const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;
+  const own = code === null ? null : localeOf(valueAt(settings, 'languages', code.toLowerCase()));
+  return own ?? code ?? textAt(settings, 'locale') ?? textAt(settings, 'languagecode');
+}
+
 /** Language folders whose names differ from the languages' codes, and the default language, which is at the root. */
-function codeMounts(folder: FolderView, atRoot: string): [string, string][] {
-  const root = hugo.pages(folder).root;
-  return languagesOf(settingsOf(folder)).flatMap(({ code, content }): [string, string][] => {
+function codeMounts(languages: readonly Language[], root: string, atRoot: string): Mount[] {
+  return languages.flatMap(({ code, content }): Mount[] => {
     const own = content === '' ? code : below(root, content);
     return own === '' ? [] : [[own, code === atRoot.toLowerCase() ? '' : code]];
   });
+}
+
+/** Pages in the default language have addresses at the root, beside the folders of the other languages. */
+function defaultMount(files: readonly string[], language: string): Mount[] {
+  const locales = findLocales(files);
+  return locales.length > 1 && locales.includes(language) ? [[language, '']] : [];
 }
 
 interface Language {
@@ -275,15 +274,13 @@ function isScattered(settings: Settings): boolean {
 }
 
 /** The addresses of such places. */
-function scatteredMounts(folder: FolderView, language: string): [string, string][] {
-  const settings = settingsOf(folder);
-  const languages = codeMounts(folder, language);
+function scatteredMounts(settings: Settings, languages: readonly Mount[], language: string): Mount[] {
   const own = textAt(settings, 'contentdir');
-  const mounted = contentMounts(settings).map(({ source, target, languages: [code] }): [string, string] => {
+  const mounted = contentMounts(settings).map(({ source, target, languages: [code] }): Mount => {
     const above = code === undefined || code === language ? '' : code;
     return [source, trimPath(`${above}/${target}`)];
   });
-  return [...(own === null ? [] : [[folderPath(own), ''] as [string, string]]), ...languages, ...mounted];
+  return [...(own === null ? [] : [[folderPath(own), ''] as const]), ...languages, ...mounted];
 }
 
 function contentFolders(settings: Settings): string[] {
@@ -363,3 +360,32 @@ function settingsOf(folder: FolderView): Settings {
     ),
   };
 }
+
+/**
+ * Zola. Settings, `slugify.paths` and languages: getzola.org/documentation/getting-started/configuration; addresses:
+ * getzola.org/documentation/content/page, where a date before a name is the page's date and not part of the address.
+ */
+export const zola: GeneratorRules = generator('zola', {
+  marks: (folder) =>
+    folder.names.includes('zola.toml') ||
+    (folder.names.includes('config.toml') && /^[ \t]*base_url\s*=/m.test(folder.text('config.toml'))),
+  places: ['content'],
+  files: ['zola.toml', 'config.toml'],
+  keys: { address: ['base_url'], title: ['title'], language: ['default_language'] },
+  settings(folder) {
+    const settings = settingsIn(folder, [folder.names.includes('zola.toml') ? 'zola.toml' : 'config.toml']);
+    return {
+      addressStyle: 'slash',
+      languages: entriesAt(settings, 'languages').map(([code]): LanguageFolder => [code, code]),
+      dates: textAt(settings, 'slugify', 'paths_keep_dates') === 'true' ? 'kept' : 'cut',
+    };
+  },
+  dates: 'cut',
+  publish: (name, isLast) => (isLast ? plainSlug(name.normalize('NFKD').replace(/\p{M}/gu, '')) || name : name),
+  isIndex: (name) => /^_?index$/.test(name),
+  languageSuffix: true,
+  blankBeforeFrontMatter: true,
+  hidesItself: (fields) => fields.get('render') === false,
+  // The setting `slugify.anchors`: getzola.org/documentation/content/linking.
+  anchors: { ...asciiAnchors, also: [githubAnchors] },
+});

@@ -1,19 +1,21 @@
-/** Jekyll, and Bridgetown, which began as a copy of it. */
-import { isTimeZone } from '../markdown/front_matter/day_in_zone.ts';
-import { kramdownAnchors } from './anchor_rules.ts';
+/** Generators of blogs, whose posts are in `_posts`: Jekyll, Bridgetown, which began as a copy of it, and Hexo. */
+import { isTimeZone } from '../markdown/front_matter/dates.ts';
+import { githubAnchors, hyphenated, kramdownAnchors } from './anchor_rules.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
   type AddressPattern,
+  type AddressStyle,
   type FolderView,
   filesLike,
   firstFolder,
+  folderPath,
   type GeneratorRules,
   type Mount,
   namedFolders,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
-import { type FindSetting, settingsOfFiles } from './settings/setting.ts';
+import { type FindSetting, settingsOfFiles } from './settings/find_setting.ts';
+import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 const SETTINGS = /^_config(?:_\w+)?\.(?:ya?ml|toml)$/;
 /** The named styles: jekyllrb.com/docs/permalinks. */
@@ -36,13 +38,10 @@ const JEKYLL: GeneratorDefinition = {
   pages: (folder) => firstFolder(folder, [...namedFolders({ folders: [findSetting(folder)('source')] }), '']),
   selection(folder) {
     const settings = settingsOf(folder);
-    const included = new Set(textsAt(settings, 'include').map((each) => trimPath(each)));
+    const included = includedIn(settings);
     const excluded = textsAt(settings, 'exclude').filter((each) => !included.has(trimPath(each)));
-    return {
-      only: null,
-      except: [...unpublished(settings), ...excluded.map((each) => `/${each.replace(/^\/+/, '')}`)],
-      projectDocuments: true,
-    };
+    const except = [...unpublished(settings), ...excluded.map((each) => `/${each.replace(/^\/+/, '')}`)];
+    return { except, projectDocuments: true };
   },
   says(folder) {
     const find = findSetting(folder);
@@ -51,41 +50,28 @@ const JEKYLL: GeneratorDefinition = {
     const below = [source?.value, collections?.value].filter((each) => each != null).join('/');
     return {
       ...{ address: find('url'), base: find('baseurl'), title: find('title', 'name') },
+      language: find('lang', 'locale')?.value ?? null,
       folders: [source, collections === null ? null : { ...collections, value: below }],
     };
   },
-  language: (folder) => textAt(settingsOf(folder), 'lang') ?? textAt(settingsOf(folder), 'locale'),
-  // `Jekyll::Utils.add_permalink_suffix`: of a pattern of their own, pages have the ending alone.
-  addressStyle(folder) {
-    const permalink = textAt(settingsOf(folder), 'permalink') ?? 'date';
-    if (permalink === 'pretty' || permalink.endsWith('/')) return 'slash';
-    return Object.hasOwn(STYLES, permalink) || permalink.endsWith(':output_ext') ? 'html' : 'bare';
-  },
-  timeZone(folder) {
-    const zone = textAt(settingsOf(folder), 'timezone');
-    return zone !== null && isTimeZone(zone) ? zone : null;
-  },
-  mounts(files, folder) {
-    const settings = settingsOf(folder);
-    const inside = textAt(settings, 'collections_dir');
-    const above = inside === null ? '' : `${trimPath(inside)}/`;
-    const included = new Set(textsAt(settings, 'include').map((each) => trimPath(each)));
-    const names = new Set<string>();
-    for (const file of files) {
-      const name = file.startsWith(above) ? /^_([^/]+)\//.exec(file.slice(above.length))?.[1] : undefined;
-      if (name !== undefined && name !== 'posts' && name !== 'drafts' && !included.has(`_${name}`)) names.add(name);
-    }
-    return [...names].map((name) => [`${above}_${name}`, name] as const);
-  },
-  patterns(folder) {
+  settings(folder, _root, files) {
     const settings = settingsOf(folder);
     const permalink = textAt(settings, 'permalink');
-    const posts = { folder: '', posts: true, pattern: STYLES[permalink ?? 'date'] ?? permalink ?? '' };
+    const zone = textAt(settings, 'timezone');
+    const posts = STYLES[permalink ?? 'date'] ?? permalink ?? '';
     const collections = collectionsOf(settings).flatMap(({ name, pattern }): AddressPattern[] =>
       pattern === null ? [] : [{ folder: `_${name}`, posts: name === 'posts', pattern: STYLES[pattern] ?? pattern }],
     );
-    // A pattern of the defaults comes before one of a collection.
-    return [...defaultsOf(settings), ...collections, ...(posts.pattern === '' ? [] : [posts])];
+    return {
+      addressStyle: styleOf(permalink ?? 'date'),
+      timeZone: zone !== null && isTimeZone(zone) ? zone : null,
+      mounts: collectionMounts(settings, files),
+      // A pattern of the defaults comes before one of a collection.
+      patterns: [
+        ...[...defaultsOf(settings), ...collections],
+        ...(posts === '' ? [] : [{ folder: '', posts: true, pattern: posts }]),
+      ],
+    };
   },
   patternValues: ({ folders, name, bare, slug, categories }) => {
     const collection = folders[0] ?? '';
@@ -109,6 +95,29 @@ function settingsOf(folder: FolderView): Settings {
 
 function findSetting(folder: FolderView): FindSetting {
   return settingsOfFiles(folder, filesLike(folder, SETTINGS).toSorted());
+}
+
+function includedIn(settings: Settings): Set<string> {
+  return new Set(textsAt(settings, 'include').map((each) => trimPath(each)));
+}
+
+/** `Jekyll::Utils.add_permalink_suffix`: of a pattern of their own, pages have the ending alone. */
+function styleOf(permalink: string): AddressStyle {
+  if (permalink === 'pretty' || permalink.endsWith('/')) return 'slash';
+  return Object.hasOwn(STYLES, permalink) || permalink.endsWith(':output_ext') ? 'html' : 'bare';
+}
+
+/** The folders of collections, whose names begin with an underscore that their addresses do not have. */
+function collectionMounts(settings: Settings, files: readonly string[]): Mount[] {
+  const inside = textAt(settings, 'collections_dir');
+  const above = inside === null ? '' : `${trimPath(inside)}/`;
+  const included = includedIn(settings);
+  const names = new Set<string>();
+  for (const file of files) {
+    const name = file.startsWith(above) ? /^_([^/]+)\//.exec(file.slice(above.length))?.[1] : undefined;
+    if (name !== undefined && name !== 'posts' && name !== 'drafts' && !included.has(`_${name}`)) names.add(name);
+  }
+  return [...names].map((name) => [`${above}_${name}`, name]);
 }
 
 /** The declared collections. `output`: whether their documents have pages. */
@@ -173,32 +182,29 @@ export const bridgetown: GeneratorRules = generator('bridgetown', {
   selection(folder) {
     const settings = bridgetownSettings(folder);
     const excluded = textsAt(settings, 'exclude').map((each) => `/${each}`);
-    return { only: null, except: [...unpublished(settings), ...excluded], projectDocuments: true };
+    return { except: [...unpublished(settings), ...excluded], projectDocuments: true };
   },
   says: (folder) =>
     stated(folder, ['bridgetown.config.yml', 'src/_data/site_metadata.yml'], {
-      ...{ address: ['url'], base: ['base_path'], title: ['title'], folders: ['source'] },
+      ...{ address: ['url'], base: ['base_path'], title: ['title'], folders: ['source'], language: ['default_locale'] },
     }),
-  language: (folder) => textAt(bridgetownSettings(folder), 'default_locale'),
-  languages(folder) {
-    const locales = textsAt(bridgetownSettings(folder), 'available_locales');
-    return locales.length === 0 ? null : locales.map((code) => [code, code] as const);
-  },
-  addressStyle: () => 'slash',
-  mounts(files) {
-    const names = new Set(files.flatMap((file) => /^_([^/]+)\//.exec(file)?.[1] ?? []));
-    names.delete('posts');
-    return [...names].map((name): Mount => [`_${name}`, name === 'pages' ? '' : name]);
-  },
-  patterns(folder): AddressPattern[] {
+  settings(folder, _root, files) {
     const settings = bridgetownSettings(folder);
+    const locales = textsAt(settings, 'available_locales');
+    const folders = new Set(files.flatMap((file) => /^_([^/]+)\//.exec(file)?.[1] ?? []));
+    folders.delete('posts');
     const collections = collectionsOf(settings).flatMap(({ name, pattern }): AddressPattern[] => {
       if (pattern === null) return [];
-      const inside =
-        name === 'posts' || name === 'pages' || !Object.hasOwn(BRIDGETOWN_STYLES, pattern) ? '' : `/${name}`;
-      return [{ folder: `_${name}`, posts: name === 'posts', pattern: inside + written(pattern) }];
+      const isNamed = name !== 'posts' && name !== 'pages' && Object.hasOwn(BRIDGETOWN_STYLES, pattern);
+      return [{ folder: `_${name}`, posts: name === 'posts', pattern: (isNamed ? `/${name}` : '') + written(pattern) }];
     });
-    return [...collections, { folder: '', posts: true, pattern: written(textAt(settings, 'permalink') ?? 'pretty') }];
+    const posts = { folder: '', posts: true, pattern: written(textAt(settings, 'permalink') ?? 'pretty') };
+    return {
+      addressStyle: 'slash',
+      languages: locales.length === 0 ? null : locales.map((code) => [code, code] as const),
+      mounts: [...folders].map((name): Mount => [`_${name}`, name === 'pages' ? '' : name]),
+      patterns: [...collections, posts],
+    };
   },
   patternValues: ({ folders, mount, name, bare, title, slug, categories }) => {
     const below = mount === '' ? folders : folders.slice(1);
@@ -225,3 +231,63 @@ function written(pattern: string): string {
 function slugOf(name: string): string {
   return prettySlug(name.toLowerCase());
 }
+
+/**
+ * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:
+ * hexo.io/docs/permalinks. A date is cut from a file's name only if `new_post_name` has one. Jekyll's settings file has the
+ * same name, so the folder of the sources must be beside it.
+ */
+export const hexo: GeneratorRules = generator('hexo', {
+  marks: (folder) => {
+    const { names, text, namesIn } = folder;
+    if (!names.includes('_config.yml')) return false;
+    const source = folderPath(textAt(hexoSettings(folder), 'source_dir') ?? 'source');
+    if (source === '' || namesIn(source).length === 0) return false;
+    return names.includes('scaffolds') || namesIn(source).includes('_posts') || /"hexo"/.test(text('package.json'));
+  },
+  places: ['source'],
+  selection: (folder) => ({ except: textsAt(hexoSettings(folder), 'exclude') }),
+  says: (folder) => ({
+    ...stated(folder, ['_config.yml'], { address: ['url'], base: ['root'], title: ['title'], folders: ['source_dir'] }),
+    language: textsAt(hexoSettings(folder), 'language')[0] ?? null,
+  }),
+  settings(folder) {
+    const settings = hexoSettings(folder);
+    const permalink = textAt(settings, 'permalink') ?? ':year/:month/:day/:title/';
+    // The name without its date is `:title` only where the names of posts have a date.
+    const isDated = /:year/.test(textAt(settings, 'new_post_name') ?? '');
+    const pattern = isDated ? permalink : permalink.replace(/:title\b/g, ':path');
+    return {
+      addressStyle: textAt(settings, 'pretty_urls', 'trailing_html') === 'false' ? 'bare' : 'html',
+      patterns: [{ folder: '_posts', posts: true, pattern }],
+    };
+  },
+  patternValues: ({ folders, name, bare, slug, title, categories }) => {
+    const path = [...folders, name].join('/');
+    const category = categories.join('/') || 'uncategorized';
+    return {
+      ...{ title: slug ?? [...folders, bare].join('/'), path: slug ?? path, name: slug ?? name },
+      ...{ category, post_title: title },
+    };
+  },
+  isIndex: (name) => /^index$/i.test(name),
+  slashOfIndex: true,
+  // The settings `archive_dir`, `category_dir` and `tag_dir`.
+  generated: /^(?:archives|categories|tags)(?:\/|$)/,
+  datedNames: true,
+  posts: /^_posts\//,
+  // github.com/hexojs/hexo-renderer-marked, and `slugize` of hexo-util: letters keep their case.
+  anchors: {
+    slug: (text) =>
+      hyphenated(
+        text
+          .normalize('NFKD')
+          .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
+          .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-'),
+      ),
+    also: [githubAnchors],
+  },
+  pieces: /(?:^|\/)_drafts\//,
+});
+
+const hexoSettings = (folder: FolderView) => settingsIn(folder, ['_config.yml']);

@@ -8,10 +8,12 @@ import {
   firstFolder,
   type GeneratorRules,
   type LanguageFolder,
+  type Mount,
   namedFolders,
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 import {
   entriesAt,
   listAt,
@@ -21,8 +23,7 @@ import {
   textAt,
   textsAt,
   valueAt,
-} from './settings/parse_settings.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+} from './settings/settings.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
 /** The folder of the project that has the settings, where each language has its own. */
@@ -59,10 +60,12 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
   says(folder) {
     const find = settingsOfFiles(folder, settingsFiles(folder));
     const address = find('site_url');
-    if (hasOwnSettings(folder)) return { address, title: find('site_name'), folders: [find('docs_dir')] };
+    const language = languageOf(settingsOf(folder));
+    const title = find('site_name');
+    if (hasOwnSettings(folder)) return { address, title, language, folders: [find('docs_dir')] };
     // The language is part of the pages' own addresses.
     const value = address?.value?.replace(/\/en\/?$/, '') ?? null;
-    return { address: address === null ? null : { ...address, value }, title: find('site_name') };
+    return { address: address === null ? null : { ...address, value }, title, language };
   },
   selection(folder) {
     const settings = settingsOf(folder);
@@ -75,70 +78,76 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
     const except = [...patterns, ...globs, ...menuFile].flatMap((pattern) =>
       pattern.startsWith('/') ? places.map((place) => `${place}${pattern}`) : [pattern],
     );
-    return { only: null, except };
+    return { except };
   },
-  titles(folder) {
-    const titles = navigationTitles(valueAt(settingsOf(folder, true), 'nav'), 0);
-    const place = hasOwnSettings(folder) ? '' : `${ENGLISH}/docs/`;
-    return titles.map(([file, title]) => [`${place}${file}`, title]);
-  },
-  language: (folder) => {
+  settings(folder) {
     const settings = settingsOf(folder);
-    const first = listAt(pluginOf(settings, 'i18n'), 'languages').find((each) => textAt(each, 'default') === 'true');
-    return textAt(first, 'locale') ?? textAt(settings, 'theme', 'language') ?? textAt(settings, 'theme', 'locale');
-  },
-  languages(folder) {
-    const languages = valueAt(pluginOf(settingsOf(folder), 'i18n'), 'languages');
-    if (!Array.isArray(languages)) return null;
-    return languages.flatMap((each): LanguageFolder[] => {
-      const locale = textAt(each, 'locale');
-      return locale === null || locale === 'null' ? [] : [[locale, locale]];
-    });
-  },
-  addressStyle: (folder) => (textAt(settingsOf(folder), 'use_directory_urls') === 'false' ? 'html' : 'slash'),
-  mounts(_files, folder) {
-    const plugin = pluginOf(settingsOf(folder), 'i18n');
-    const language = mkdocs.language(folder);
-    if (textAt(plugin, 'docs_structure') === 'folder' && language !== null) return [[language, '']];
-    if (hasOwnSettings(folder)) return [];
-    const site = textAt(settingsOf(folder), 'site_url');
-    const isAtRoot = site !== null && !/(?:^|\/)en$/.test(pathOfAddress(site));
-    return languageProjects(folder).map((code) => [`${code}/docs`, code === ENGLISH && isAtRoot ? '' : code]);
-  },
-  patterns(folder): AddressPattern[] {
-    const blog = pluginOf(settingsOf(folder), 'blog') ?? pluginOf(settingsOf(folder), 'material/blog');
-    if (blog === null) return [];
-    const place = trimPath(textAt(blog, 'blog_dir') ?? 'blog');
-    const posts = (textAt(blog, 'post_dir') ?? '{blog}/posts').replace('{blog}', place);
-    const format = textAt(blog, 'post_url_date_format') ?? 'yyyy/MM/dd';
-    const date = format.replace(/yyyy|MM|dd|M|d/g, (key) => DATE_KEYS[key]!);
-    const address = (textAt(blog, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date);
-    const pattern = `${place}/${address.replace(/\{(slug|categories|file)\}/g, ':$1')}`;
-    return [{ folder: trimPath(posts), posts: false, pattern: pattern.replace(/^\//, '') }];
+    const asWritten = settingsOf(folder, true);
+    const place = hasOwnSettings(folder) ? '' : `${ENGLISH}/docs/`;
+    const extensions = valueAt(settings, 'markdown_extensions');
+    return {
+      addressStyle: textAt(settings, 'use_directory_urls') === 'false' ? 'html' : 'slash',
+      languages: languagesOf(settings),
+      mounts: mountsOf(folder, settings),
+      patterns: blogPatterns(settings),
+      titles: navigationTitles(valueAt(asWritten, 'nav'), 0).map(([file, title]) => [`${place}${file}`, title]),
+      redirects: entriesAt(pluginOf(asWritten, 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
+        typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
+      ),
+      includeFolders: (Array.isArray(extensions) ? extensions : [extensions]).flatMap((each) =>
+        textsAt(each, 'pymdownx.snippets', 'base_path'),
+      ),
+    };
   },
   patternValues: ({ name, slug, title, categories }) => ({
     ...{ slug: slug ?? titleSlug(title), file: name, categories: categories.map(titleSlug).join('/') },
   }),
-  redirects: (folder) =>
-    entriesAt(pluginOf(settingsOf(folder, true), 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
-      typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
-    ),
   // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
   inclusion: lineInclusion(
     '',
     /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
     ['root', 'file', 'above'],
   ),
-  includeFolders(folder) {
-    const listed = valueAt(settingsOf(folder), 'markdown_extensions');
-    const extensions = Array.isArray(listed) ? listed : [listed];
-    return extensions.flatMap((each) => textsAt(each, 'pymdownx.snippets', 'base_path'));
-  },
   languageSuffix: true,
   metaLines: true,
   isIndex: (name) => /^(?:index|readme)$/i.test(name),
   anchors: pythonAnchors,
 });
+
+function languageOf(settings: Settings): string | null {
+  const first = listAt(pluginOf(settings, 'i18n'), 'languages').find((each) => textAt(each, 'default') === 'true');
+  return textAt(first, 'locale') ?? textAt(settings, 'theme', 'language') ?? textAt(settings, 'theme', 'locale');
+}
+
+function languagesOf(settings: Settings): LanguageFolder[] | null {
+  const languages = valueAt(pluginOf(settings, 'i18n'), 'languages');
+  if (!Array.isArray(languages)) return null;
+  return languages.flatMap((each): LanguageFolder[] => {
+    const locale = textAt(each, 'locale');
+    return locale === null || locale === 'null' ? [] : [[locale, locale]];
+  });
+}
+
+function mountsOf(folder: FolderView, settings: Settings): Mount[] {
+  const language = languageOf(settings);
+  if (textAt(pluginOf(settings, 'i18n'), 'docs_structure') === 'folder' && language !== null) return [[language, '']];
+  if (hasOwnSettings(folder)) return [];
+  const site = textAt(settings, 'site_url');
+  const isAtRoot = site !== null && !/(?:^|\/)en$/.test(pathOfAddress(site));
+  return languageProjects(folder).map((code) => [`${code}/docs`, code === ENGLISH && isAtRoot ? '' : code]);
+}
+
+function blogPatterns(settings: Settings): AddressPattern[] {
+  const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
+  if (blog === null) return [];
+  const place = trimPath(textAt(blog, 'blog_dir') ?? 'blog');
+  const posts = (textAt(blog, 'post_dir') ?? '{blog}/posts').replace('{blog}', place);
+  const format = textAt(blog, 'post_url_date_format') ?? 'yyyy/MM/dd';
+  const date = format.replace(/yyyy|MM|dd|M|d/g, (key) => DATE_KEYS[key]!);
+  const address = (textAt(blog, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date);
+  const pattern = `${place}/${address.replace(/\{(slug|categories|file)\}/g, ':$1')}`;
+  return [{ folder: trimPath(posts), posts: false, pattern: pattern.replace(/^\//, '') }];
+}
 
 function hasOwnSettings({ names }: FolderView): boolean {
   return names.some((name) => SETTINGS.test(name));

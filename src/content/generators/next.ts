@@ -12,12 +12,13 @@ import {
   namedFolders,
   type PagePlace,
   type Setting,
+  type SiteSettings,
   setting,
   trimPath,
 } from './generator_rules.ts';
+import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
-import { memberSetting, settingsOfFiles } from './settings/setting.ts';
+import { listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 
@@ -49,22 +50,17 @@ const NEXT: GeneratorDefinition = {
     const layouts = ['app', 'src/app'].flatMap((path) =>
       ['layout.tsx', 'layout.jsx', 'layout.js'].map((name) => `${path}/${name}`),
     );
+    const findOwn = settingsOfFiles(folder, filesLike(folder, SETTINGS));
     const find = settingsOfFiles(folder, [...filesLike(folder, /^next-sitemap\.config\.[cm]?[jt]s$/), ...layouts]);
     return {
       ...{ address: find('siteUrl', 'metadata.metadataBase'), title: find('metadata.title.default', 'metadata.title') },
-      base: settingsOfFiles(folder, [fileLike(folder, SETTINGS)])('basePath'),
+      base: findOwn('basePath'),
+      language: findOwn('i18n.defaultLocale')?.value ?? null,
       // The folder of the pages that Contentlayer reads: contentlayer.dev/docs/reference/source-files/make-source.
       folders: [settingsOfFiles(folder, filesLike(folder, /^contentlayer\.config\.[cm]?[jt]s$/))('contentDirPath')],
     };
   },
-  addressStyle: (folder) => (memberOf(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
-  language: (folder) => textOf(nextSettings(folder), 'i18n', 'defaultLocale'),
-  mounts: (_files, folder) => (next.pages(folder).root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : []),
-  redirects: (folder) =>
-    itemsOf(nextSettings(folder), 'redirects').flatMap((each) => {
-      const [from, to] = [textOf(each, 'source'), textOf(each, 'destination')];
-      return from === null || to === null ? [] : [[from, to] as const];
-    }),
+  settings: nextSite,
   byLinks: 'posts',
   patternValues: ({ bare }) => ({ title: bare }),
   isIndex: (name) => name === 'index' || name === 'page',
@@ -73,8 +69,16 @@ const NEXT: GeneratorDefinition = {
 };
 export const next: GeneratorRules = generator('next', NEXT);
 
-function nextSettings(folder: FolderView): ScriptValue {
-  return readScript(folder, fileLike(folder, SETTINGS));
+function nextSite(folder: FolderView, root: string): SiteSettings {
+  const settings = readScript(folder, fileLike(folder, SETTINGS));
+  return {
+    addressStyle: valueAt(settings, 'trailingSlash') === true ? 'slash' : 'bare',
+    mounts: root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : [],
+    redirects: listAt(settings, 'redirects').flatMap((each) => {
+      const [from, to] = [textAt(each, 'source'), textAt(each, 'destination')];
+      return from === null || to === null ? [] : [[from, to] as const];
+    }),
+  };
 }
 
 /** The folders of the App Router in which Markdown files are routes: Markdown of any other name is only read by code. */
@@ -126,9 +130,9 @@ export const fumadocs: GeneratorRules = generator('fumadocs', {
     return firstFolder(folder, [named.length === 1 ? named[0]! : null, 'content/docs', 'content']);
   },
   says: (folder) => ({ ...next.says(folder), folders: foldersOf(folder) }),
-  mounts(_files, folder) {
-    const base = baseOf(folder);
-    return base === '' ? [] : [['', base]];
+  settings(folder, root) {
+    const base = baseOf(folder, root);
+    return { ...nextSite(folder, root), mounts: base === '' ? [] : [['', base]] };
   },
   isIndex: (name) => name === 'index',
   languageSuffix: true,
@@ -145,7 +149,7 @@ function foldersOf(folder: FolderView): Setting[] {
   });
 }
 
-function baseOf(folder: FolderView): string {
+function baseOf(folder: FolderView, root: string): string {
   const files = [
     'lib/source.ts',
     'src/lib/source.ts',
@@ -158,7 +162,7 @@ function baseOf(folder: FolderView): string {
     const base = setting(folder.text(file), /\bbaseUrl:\s*['"]([^'"]*)['"]/);
     if (base !== null) return trimPath(base);
   }
-  return /(?:^|\/)docs$/.test(fumadocs.pages(folder).root) ? 'docs' : '';
+  return /(?:^|\/)docs$/.test(root) ? 'docs' : '';
 }
 
 /** Folders of code and pictures, which plugins read too. */
@@ -186,22 +190,20 @@ export const gatsby: GeneratorRules = generator('gatsby', {
     }),
     folders: pathsOf(folder),
   }),
-  addressStyle: (folder) =>
-    textOf(readScript(folder, fileLike(folder, GATSBY)), 'trailingSlash') === 'never' ? 'bare' : 'slash',
-  mounts(_files, folder) {
-    const { root } = gatsby.pages(folder);
-    return sourcesOf(folder).flatMap((path) => (path === root ? [] : [[posix.relative(root, path), ''] as const]));
-  },
+  settings: (folder, root) => ({
+    addressStyle: textAt(readScript(folder, fileLike(folder, GATSBY)), 'trailingSlash') === 'never' ? 'bare' : 'slash',
+    mounts: sourcesOf(folder).flatMap((path) => (path === root ? [] : [[posix.relative(root, path), ''] as const])),
+  }),
   byLinks: 'addresses',
   patternValues: ({ bare }) => ({ title: bare }),
-  dates: () => 'cut',
+  dates: 'cut',
 });
 
 /** The folders that plugins read, such as `gatsby-source-filesystem`. */
 function pathsOf(folder: FolderView): Setting[] {
   const file = fileLike(folder, GATSBY);
-  return itemsOf(readScript(folder, file), 'plugins').flatMap((plugin) => {
-    const options = memberOf(plugin, 'options');
+  return listAt(readScript(folder, file), 'plugins').flatMap((plugin) => {
+    const options = valueAt(plugin, 'options');
     const found = memberSetting(options, 'path', file) ?? memberSetting(options, 'contentPath', file);
     return found === null || NO_PAGES.test(folderPath(found.value ?? '')) ? [] : found;
   });

@@ -2,9 +2,9 @@
 import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
-import { type AddressPattern, type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
-import { settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
+import { settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 /**
  * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the
@@ -18,11 +18,8 @@ export const sphinx: GeneratorRules = generator('sphinx', {
   selection(folder) {
     const patterns = setting(folder.text('conf.py'), /^exclude_patterns\s*=\s*\[([^\]]{0,5000})\]/m) ?? '';
     const listed = [...patterns.matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, pattern]) => `/${pattern}`);
-    return { only: null, except: [...listed, ...textsAt(bookOf(folder), 'exclude_patterns')] };
+    return { except: [...listed, ...textsAt(bookOf(folder), 'exclude_patterns')] };
   },
-  language: (folder) =>
-    setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m) ??
-    textAt(bookOf(folder), 'sphinx', 'config', 'language'),
   says(folder) {
     const find = settingsOfFiles(folder, ['conf.py']);
     const findOfBook = settingsOfFiles(folder, ['_config.yml']);
@@ -30,9 +27,12 @@ export const sphinx: GeneratorRules = generator('sphinx', {
     return {
       address: find('html_baseurl') ?? findOfBook('html.baseurl'),
       title: title?.value == null ? (findOfBook('title') ?? title) : title,
+      language:
+        setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m) ??
+        textAt(bookOf(folder), 'sphinx', 'config', 'language'),
     };
   },
-  addressStyle: (folder) => (usesDirhtml(folder) ? 'slash' : 'html'),
+  settings: (folder) => ({ addressStyle: usesDirhtml(folder) ? 'slash' : 'html' }),
   isIndex: (name) => name === 'index',
   labels: true,
   generated: /^(?:genindex|(?:py-)?modindex|search)$/,
@@ -57,12 +57,11 @@ export const mystmd: GeneratorRules = generator('mystmd', {
   file: /^myst\.yml$/,
   keys: { title: ['site.title', 'project.title'] },
   selection: (folder) => ({
-    only: null,
     except: textsAt(settingsOf(folder), 'project', 'exclude').map((pattern) => `/${pattern.replace(/^\.?\//, '')}`),
   }),
-  patterns: (folder) => {
+  settings(folder) {
     const isNested = textAt(settingsOf(folder), 'site', 'options', 'folders') === 'true';
-    return [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }];
+    return { patterns: [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }] };
   },
   patternValues: ({ folders, name }) => ({
     page: publishedName(name),
@@ -87,22 +86,25 @@ function publishedName(name: string): string {
 export const pelican: GeneratorRules = generator('pelican', {
   file: /^pelicanconf\.py$/,
   places: ['content'],
-  language: (folder) => named(folder, 'DEFAULT_LANG'),
-  says: (folder) =>
-    stated(folder, ['publishconf.py', 'pelicanconf.py'], {
+  says: (folder) => ({
+    ...stated(folder, ['publishconf.py', 'pelicanconf.py'], {
       ...{ address: ['SITEURL'], title: ['SITENAME'], folders: ['PATH'] },
     }),
-  addressStyle: () => 'html',
-  patterns(folder): AddressPattern[] {
+    language: named(folder, 'DEFAULT_LANG'),
+  }),
+  settings(folder) {
     const places = setting(folder.text('pelicanconf.py'), /^PAGE_PATHS\s*=\s*\[([^\]]{0,2000})\]/m);
     const listed = [...(places ?? '"pages"').matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, path]) => trimPath(path!));
     const isNamed = named(folder, 'SLUGIFY_SOURCE') === 'basename';
     const page = patternOf(addressIn(folder, 'PAGE') ?? 'pages/{slug}.html', isNamed);
     const article = patternOf(addressIn(folder, 'ARTICLE') ?? '{slug}.html', isNamed);
-    return [
-      ...listed.map((path) => ({ folder: path, posts: false, pattern: page })),
-      ...(listed.includes('') ? [] : [{ folder: '', posts: false, pattern: article }]),
-    ];
+    return {
+      addressStyle: 'html',
+      patterns: [
+        ...listed.map((path) => ({ folder: path, posts: false, pattern: page })),
+        ...(listed.includes('') ? [] : [{ folder: '', posts: false, pattern: article }]),
+      ],
+    };
   },
   patternValues: ({ folders, slug, title, categories, name, bare }) => ({
     slug: slug ?? plainSlug(title),

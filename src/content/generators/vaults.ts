@@ -1,9 +1,9 @@
 /** Programs for notes, whose folders are vaults of notes that link to each other by name. */
 import { type GeneratorDefinition, generator } from './generator.ts';
 import { fileLike, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { itemsOf } from './settings/script_value.ts';
-import { settingsOfFiles } from './settings/setting.ts';
+import { textsAt } from './settings/settings.ts';
 
 const NOTES: GeneratorDefinition = {
   isIndex: (name) => name === 'index',
@@ -33,10 +33,7 @@ export const quartz: GeneratorRules = generator('quartz', {
     return { address: host === null ? null : { ...host, value }, title: find('configuration.pageTitle') };
   },
   selection: (folder) => ({
-    only: null,
-    except: itemsOf(readScript(folder, 'quartz.config.ts'), 'configuration', 'ignorePatterns').filter(
-      (pattern) => typeof pattern === 'string',
-    ),
+    except: textsAt(readScript(folder, 'quartz.config.ts'), 'configuration', 'ignorePatterns'),
   }),
   publish: (name) => name.replace(/\s/g, '-').replaceAll('&', '-and-').replaceAll('%', '-percent').replace(/[?#]/g, ''),
   isIndex: (name, folder) => name === 'index' || (name === folder && name !== ''),
@@ -50,7 +47,7 @@ export const logseq: GeneratorRules = generator('logseq', {
   marks: ({ names, namesIn }) =>
     names.includes('logseq') && (names.includes('pages') || namesIn('logseq').includes('config.edn')),
   pages: (folder) => ({ root: '', folders: ['pages', 'journals'].filter((path) => folder.holdsPages(path)) }),
-  mounts: () => [['pages', '']],
+  settings: { mounts: [['pages', '']] },
   isIndex: () => false,
   datedNames: true,
   publish: (name) => titleOfNote(name),
@@ -97,7 +94,7 @@ export const githubwiki: GeneratorRules = generator('githubwiki', {
   marks: (folder) =>
     fileLike(folder, /^Home\.(?:md|markdown)$/) !== '' &&
     fileLike(folder, /^_(?:Sidebar|Footer)\.(?:md|markdown)$/) !== '',
-  patterns: () => [{ folder: '', posts: false, pattern: ':page' }],
+  settings: { patterns: [{ folder: '', posts: false, pattern: ':page' }] },
   patternValues: ({ name }) => ({ page: name.replace(/\s+/g, '-') }),
   isIndex: (name, folder) => name === 'Home' && folder === '',
   titleOfName: (name) => name.replace(/-/g, ' '),

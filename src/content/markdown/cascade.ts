@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import type { HiddenPages } from '../generators/generator_rules.ts';
 import { type Fields, isRecord } from './front_matter/parse_front_matter.ts';
 

@@ -35,6 +35,13 @@ interface Placed {
   readonly position?: RootContent['position'];
 }
 
+/** A link by the name of a definition, which may follow. */
+interface Reference {
+  readonly identifier: string;
+  readonly isImage: boolean;
+  readonly node: Placed;
+}
+
 /** Collects the links of one page, in the order of their mention. */
 export type LinkCollector = ReturnType<typeof createLinkCollector>;
 type Form = 'inline' | 'html';
@@ -46,11 +53,8 @@ const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 
 export function createLinkCollector(options: CollectOptions) {
   const { origins } = options;
-  const links: FoundLink[] = [];
+  const links: (FoundLink | Reference)[] = [];
   const definitions = new Map<string, { readonly written: string; readonly node: Placed }>();
-  /** Reference links; `at` is their index in the order of links. */
-  const references: { readonly at: number; readonly identifier: string; readonly isImage: boolean; node: Placed }[] =
-    [];
 
   const found = (target: LinkTarget, node: Placed, destination: Destination | null): FoundLink => ({
     link: { ...target, ...placeOf(node, options.firstLine) },
@@ -72,27 +76,19 @@ export function createLinkCollector(options: CollectOptions) {
     const target = targetOf(written, isImage);
     if (target !== null) links.push(found(target, node, destinationOf(written, form, node)));
   };
-  /** All links in order, with the reference links resolved. */
-  const withReferences = (): FoundLink[] => {
-    const merged: FoundLink[] = [];
-    let copied = 0;
-    for (const { at, identifier, isImage, node } of references) {
-      for (; copied < at; copied++) merged.push(links[copied]!);
-      const definition = definitions.get(identifier);
-      const target = definition === undefined ? null : targetOf(definition.written, isImage);
-      if (target === null) continue;
-      merged.push(found(target, node, destinationOf(definition!.written, 'definition', definition!.node)));
-    }
-    for (; copied < links.length; copied++) merged.push(links[copied]!);
-    return merged;
+  const resolve = ({ identifier, isImage, node }: Reference): FoundLink[] => {
+    const definition = definitions.get(identifier);
+    const target = definition === undefined ? null : targetOf(definition.written, isImage);
+    if (target === null) return [];
+    return [found(target, node, destinationOf(definition!.written, 'definition', definition!.node))];
   };
 
   return {
     link: (written: string, form: Form, node: Placed) => add(written, false, form, node),
     image: (written: string, form: Form, node: Placed) => add(written, true, form, node),
-    /** `[text][identifier]` and `![alt][identifier]`; the definition may follow. */
+    /** `[text][identifier]` and `![alt][identifier]`. */
     reference(identifier: string, isImage: boolean, node: Placed) {
-      references.push({ at: links.length, identifier, isImage, node });
+      links.push({ identifier, isImage, node });
     },
     define(identifier: string, written: string, node: Placed) {
       if (!definitions.has(identifier)) definitions.set(identifier, { written, node });
@@ -107,16 +103,16 @@ export function createLinkCollector(options: CollectOptions) {
           const target = classifyWikiName(name);
           if (target !== null) {
             links.push(found(target, node, embed === '' ? destinationOf(whole, 'wiki', node) : null));
-          } else {
-            if (embed !== '' && PICTURE.test(name))
-              links.push(found({ target: name.trim(), kind: 'image' }, node, null));
-            return embed === '' ? (label ?? name) : '';
+            // An embedded note shows its text, not its name.
+            return label ?? (embed === '' ? name.replace('#', ' ') : '');
           }
-          // An embedded note shows its text, not its name.
-          return label ?? (embed === '' ? name.replace('#', ' ') : '');
+          if (embed === '') return label ?? name;
+          if (PICTURE.test(name)) links.push(found({ target: name.trim(), kind: 'image' }, node, null));
+          return '';
         },
       ),
-    finish: () => (references.length === 0 ? links : withReferences()),
+    /** All links in order. */
+    finish: (): FoundLink[] => links.flatMap((each) => ('identifier' in each ? resolve(each) : [each])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { lineOf, lineStarts } from './locate_destinations.ts';
+import { lineOf, lineStarts } from './locate_links.ts';
 
 /** Bytes that are looked at for the encoding. */
 const SAMPLE = 4096;

@@ -1,5 +1,12 @@
+import { EndFinder } from '../../text/code_spans.ts';
 import { BLOCK, hideCode } from '../../text/hide_code.ts';
-import { LIST_DIRECTIVE, MODULE_IMPORT, PROSE_DIRECTIVE } from '../../text/markdown_code.ts';
+import {
+  findCode,
+  LIST_DIRECTIVE,
+  type MarkdownCode,
+  MODULE_IMPORT,
+  PROSE_DIRECTIVE,
+} from '../../text/markdown_code.ts';
 import {
   aboveAttributes,
   dedentBlocks,
@@ -45,105 +52,81 @@ const TRACES = /\{\{|\{%|^import |^[ \t]*(?:<[A-Z]|!!! |\?\?\?|=== ")/m;
  * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that the Markdown around
  * them parses as intended. Page references (`ref`, `relref`, `link`, `post_url`) become their targets. The number of
  * lines does not change.
+ * @param codeOf finds the code of a text
  */
-export function maskTemplates(written: string): string {
+export function maskTemplates(written: string, codeOf: (text: string) => MarkdownCode = findCode): string {
   if (!TRACES.test(written) && !hasMarks(written)) return written;
-  const code = hideCode(written);
-  const source = dedentBlocks(maskOpenTags(code.text));
-  const masker = new LineMasker(source.includes('import '), hasMarks(source));
-  for (const line of source.split('\n')) masker.take(line);
-  return code.show(maskTags(masker.finish()));
+  const code = hideCode(written, codeOf(written));
+  return code.show(maskTags(maskLines(dedentBlocks(maskOpenTags(code.text)))));
 }
 
-/** Takes the lines of a source without code, one after the other. */
-class LineMasker {
-  readonly #imports: boolean;
-  readonly #marks: boolean;
-  readonly #out: string[] = [];
+/** Replaces syntax of whole lines in a text without code. */
+function maskLines(source: string): string {
+  const hasImports = source.includes('import ');
+  const isMarked = hasMarks(source);
+  const out: string[] = [];
   /** Open fences of directives. */
-  readonly #fences: string[] = [];
+  const fences: string[] = [];
   /** Whether the innermost of them contains only names of files and options. */
-  #isList = false;
+  let isList = false;
   /** Open elements whose content is Markdown. Markdown would read on as HTML behind their tags. */
-  readonly #elements: string[] = [];
+  const elements: string[] = [];
   /** Whether the line before opened a directive or was an option of it. */
-  #inOptions = false;
+  let inOptions = false;
   /** Whether the line before inserted the documentation of a module, or was one of its options. */
-  #inApi: 'directive' | 'options' | null = null;
+  let inApi: 'directive' | 'options' | null = null;
 
-  /** @param marks whether the source has syntax that `maskLine` handles */
-  constructor(imports: boolean, marks: boolean) {
-    this.#imports = imports;
-    this.#marks = marks;
-  }
-
-  take(line: string): void {
-    if (!this.#takeOption(line) && !this.#takeFence(line)) this.#takeProse(line);
-  }
-
-  finish(): string {
-    return this.#out.join('\n');
-  }
-
-  /** Takes a line that is an option, or that inserts the documentation of a module. Returns whether it is one. */
-  #takeOption(line: string): boolean {
-    const ofApi = this.#inApi !== null && (this.#inApi === 'directive' ? API_OPTION : INDENTED).test(line);
-    if ((this.#inOptions && OPTION.test(line)) || ofApi) {
-      if (ofApi) this.#inApi = 'options';
-      this.#out.push('');
-      return true;
+  /** What stands for a line that is an option, or that inserts the documentation of a module; null for other lines. */
+  const maskOption = (line: string): string | null => {
+    if (inApi !== null && (inApi === 'directive' ? API_OPTION : INDENTED).test(line)) {
+      inApi = 'options';
+      return '';
     }
-    const named = this.#marks && line.includes(':::') ? (API_DIRECTIVE.exec(line)?.[1] ?? null) : null;
-    this.#inApi = named === null ? null : 'directive';
-    this.#inOptions = this.#marks && (line.includes('```{') || line.includes(':::{'));
+    if (inOptions && OPTION.test(line)) return '';
+    const named = isMarked && line.includes(':::') ? (API_DIRECTIVE.exec(line)?.[1] ?? null) : null;
+    inApi = named === null ? null : 'directive';
+    inOptions = isMarked && (line.includes('```{') || line.includes(':::{'));
     // A name without a dot may be that of another generator's container.
-    if (named === null || !named.includes('.')) return false;
-    this.#out.push(`\`${named}\``);
-    return true;
-  }
-
-  /** Takes a fence of a directive, and the lines of one with names of files. Returns whether the line is one of these. */
-  #takeFence(line: string): boolean {
+    return named?.includes('.') === true ? `\`${named}\`` : null;
+  };
+  /** The same for a fence of a directive, and the lines of one with names of files. */
+  const maskFence = (line: string): string | null => {
     const [, marks, info = ''] = line.includes('```') || line.includes('~~~') ? (FENCE.exec(line) ?? []) : [];
-    const open = this.#fences.at(-1);
+    const open = fences.at(-1);
     if (marks !== undefined && open !== undefined && marks.startsWith(open) && info.trim() === '') {
-      this.#fences.pop();
-      this.#isList = false;
-      this.#out.push('');
-      return true;
+      fences.pop();
+      isList = false;
+      return '';
     }
-    if (this.#isList) {
-      this.#out.push('');
-      return true;
-    }
+    if (isList) return '';
     const title = marks === undefined || info.includes('`') ? undefined : PROSE_DIRECTIVE.exec(info)?.[1];
-    if (title === undefined && (marks === undefined || !LIST_DIRECTIVE.test(info))) return false;
-    this.#fences.push(marks!);
-    this.#isList = title === undefined;
-    this.#out.push(title?.trim() ?? '');
-    return true;
-  }
-
-  #takeProse(line: string): void {
-    if (this.#out.length > 0 && line.includes('{:')) this.#out.push(aboveAttributes(line, this.#out.pop()!));
-    if (this.#takesTag(line) || (this.#imports && MODULE_IMPORT.test(line))) this.#out.push('');
-    else this.#out.push(this.#marks && hasMarks(line) ? maskLine(line) : line);
-  }
-
+    if (title === undefined && (marks === undefined || !LIST_DIRECTIVE.test(info))) return null;
+    fences.push(marks!);
+    isList = title === undefined;
+    return title?.trim() ?? '';
+  };
   /** Whether a line is a tag of an element whose content is Markdown. */
-  #takesTag(line: string): boolean {
-    const element = this.#marks ? markdownElementIn(line) : null;
-    if (element !== null) this.#elements.push(element);
-    else if (this.#elements.length === 0 || line.trim() !== `</${this.#elements.at(-1)}>`) return false;
-    else this.#elements.pop();
+  const takesTag = (line: string): boolean => {
+    const element = isMarked ? markdownElementIn(line) : null;
+    if (element !== null) elements.push(element);
+    else if (elements.length === 0 || line.trim() !== `</${elements.at(-1)}>`) return false;
+    else elements.pop();
     return true;
-  }
+  };
+  const maskProse = (line: string): string => {
+    if (out.length > 0 && line.includes('{:')) out.push(aboveAttributes(line, out.pop()!));
+    if (takesTag(line) || (hasImports && MODULE_IMPORT.test(line))) return '';
+    return isMarked && hasMarks(line) ? maskLine(line) : line;
+  };
+
+  for (const line of source.split('\n')) out.push(maskOption(line) ?? maskFence(line) ?? maskProse(line));
+  return out.join('\n');
 }
 
 /** Replaces directive fences only, for MDX, where braces are expressions. */
-export function maskDirectives(source: string): string {
+export function maskDirectives(source: string, codeOf: (text: string) => MarkdownCode): string {
   if (!source.includes(':::')) return source;
-  const code = hideCode(source, true);
+  const code = hideCode(source, codeOf(source));
   const lines = code.text.split('\n').map((line) => (line.includes(':::') ? maskDirective(line) : line));
   return code.show(lines.join('\n'));
 }
@@ -153,9 +136,9 @@ function maskTags(text: string): string {
   let out = '';
   let copied = 0;
   let commentsClose = true;
-  const ends = new TagEnds(text);
+  const ends = new EndFinder(text);
   for (let at = nextTag(text, 0); at !== -1; ) {
-    const close = ends.of(at);
+    const close = tagEnd(text, at, ends);
     if (close === -1) {
       at = nextTag(text, at + 2);
       continue;
@@ -191,33 +174,16 @@ function nextTag(text: string, from: number): number {
   return -1;
 }
 
-/** Finds the ends of tags in a text, from places that only move on. */
-class TagEnds {
-  readonly #text: string;
-  /** The next place of each mark; the length of the text when there is none. */
-  readonly #next = new Map<string, number>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** End of the tag that opens at `start`, including nested tags, or -1 when it does not close nearby and before code. */
-  of(start: number): number {
-    const isLiquid = this.#text[start + 1] === '%';
-    const limit = Math.min(start + LONGEST_TAG, this.#find(BLOCK, start));
-    // `{% link {{ page.version }}/x.md %}`: the nested tag does not close the outer one.
-    let end = this.#find(isLiquid ? '%}' : '}}', start + 2) + 2;
-    while (!isLiquid && end < limit && this.#text[end] === '}') end++;
-    return end > limit ? -1 : end;
-  }
-
-  #find(mark: string, from: number): number {
-    const known = this.#next.get(mark) ?? -1;
-    if (known >= from) return known;
-    const at = this.#text.indexOf(mark, from);
-    this.#next.set(mark, at === -1 ? this.#text.length : at);
-    return this.#next.get(mark)!;
-  }
+/** End of the tag that opens at `start`, including nested tags, or -1 when it does not close nearby and before code. */
+function tagEnd(text: string, start: number, ends: EndFinder): number {
+  const isLiquid = text[start + 1] === '%';
+  const block = ends.find(BLOCK, start);
+  const limit = Math.min(start + LONGEST_TAG, block === -1 ? text.length : block);
+  // `{% link {{ page.version }}/x.md %}`: the nested tag does not close the outer one.
+  let end = ends.after(isLiquid ? '%}' : '}}', start + 2);
+  if (end === start + 2) return -1;
+  while (!isLiquid && end < limit && text[end] === '}') end++;
+  return end > limit ? -1 : end;
 }
 
 /** End of the comment whose opening tag ends at `from`; an unclosed comment ends with its opening tag. */

@@ -110,3 +110,14 @@ export function classifyWikiName(written: string): LinkTarget | null {
   if (target === '') return 'fragment' in fragment ? { target: '', kind: 'own', ...fragment } : null;
   return ASSET.test(target) || ADDRESS.test(target) ? null : { target, kind: 'wiki', ...fragment };
 }
+
+/** A relative path from a folder, normalised; null when it leaves the top. */
+export function joinPath(folder: readonly string[], target: string): string | null {
+  const segments = folder.filter((segment) => segment !== '' && segment !== '.');
+  for (const segment of target.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return null;
+  }
+  return segments.join('/');
+}

@@ -1,6 +1,11 @@
 import type { Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
+import { hideCode } from '../../text/hide_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown_code.ts';
 import { costlyMarkdown, type MarkdownBounds } from '../../text/markdown_cost.ts';
+import type { ContentWarning } from '../site_content.ts';
+import { maskDirectives, maskTemplates } from './mask_templates.ts';
+import { collapse } from './page_text_builder.ts';
 
 export type MarkdownSyntax = 'markdown' | 'mdx';
 
@@ -10,7 +15,7 @@ export type MarkdownTree =
   | { readonly tree: null; readonly refusal: string; readonly line: number; readonly column: number };
 
 /** In characters; longer than any document that a person wrote. */
-export const LONGEST_MARKDOWN = 2.5 * 1024 * 1024;
+const LONGEST_MARKDOWN = 2.5 * 1024 * 1024;
 const BOUNDS: MarkdownBounds = { length: LONGEST_MARKDOWN, emphasis: 7e8, references: 1e8, titles: 7e8 };
 
 const LONGEST_MDX = 512 * 1024;
@@ -55,6 +60,65 @@ function mdxRefusal(source: string): string | null {
   if (braces > MOST_BRACES) return `it has more than ${MOST_BRACES} braces`;
   if ((tags + braces) * source.length > TAG_WORK) return 'it has too many tags and braces for its length';
   return costlyMarkdown(source, BOUNDS);
+}
+
+/** A body's tree. */
+export interface ParsedBody {
+  readonly tree: Root;
+  /** The text without templates that it was parsed from, which has the same lines. */
+  readonly source: string;
+  /** Finds the code of the body itself, or of the text that it was made of. */
+  codeOf(text: string): MarkdownCode;
+}
+
+/**
+ * Parses a body as MDX or Markdown. One that cannot be parsed is read as plain text, with a warning.
+ * @param firstLine of the body in the file; @param warnings gets what cannot be read
+ */
+export function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
+  const warn = ({ line, column, refusal }: MarkdownTree & { tree: null }, what: string, rule: string) => {
+    const message = `Cannot read ${what}: ${refusal}`;
+    warnings.push({ file, line: firstLine + Math.max(0, line - 1), column: Math.max(1, column), message, rule });
+  };
+  if (/\.mdx$/i.test(file)) {
+    const codeOf = codeFinder(body, true);
+    const source = maskDirectives(body, codeOf);
+    const parsed = parseMarkdown(source, 'mdx');
+    if (parsed.tree !== null) return { tree: parsed.tree, source, codeOf };
+    warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
+  }
+  const codeOf = codeFinder(body, false);
+  const source = body.length > LONGEST_MARKDOWN ? body : maskBody(file, body, codeOf);
+  const parsed = parseMarkdown(source, 'markdown');
+  if (parsed.tree !== null) return { tree: parsed.tree, source, codeOf };
+  warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
+  const paragraphs = body.split(/\n[ \t]*\n/).map((value): Root['children'][number] => {
+    return { type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] };
+  });
+  return { tree: { type: 'root', children: paragraphs }, source: body, codeOf };
+}
+
+/** Finds code; that of the body once. */
+function codeFinder(body: string, isMdx: boolean): ParsedBody['codeOf'] {
+  let own: MarkdownCode | null = null;
+  return (text) => {
+    if (text !== body) return findCode(text, isMdx);
+    own ??= findCode(body, isMdx);
+    return own;
+  };
+}
+
+/** A span between single backticks whose value is shown in its place. */
+const SPAN = /(?<!`)`(\uFDD3\d+\uFDD4)`(?!`)/g;
+const VALUE = /^(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)\S/;
+
+/** A body without templates; R Markdown and Quarto without the code whose value only the build knows: `r nrow(data)` and `{python} len(data)`. */
+function maskBody(file: string, body: string, codeOf: ParsedBody['codeOf']): string {
+  if (!/\.(?:r|q)md$/i.test(file)) return maskTemplates(body, codeOf);
+  const hidden = hideCode(body, codeOf(body));
+  return maskTemplates(
+    hidden.show(hidden.text.replace(SPAN, (span, sign: string) => (VALUE.test(hidden.show(sign)) ? '' : span))),
+  );
 }
 
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g;

@@ -1,6 +1,6 @@
 import { encodePath } from '../../text/encode_path.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
-import type { PageLink } from './page_link.ts';
+import { joinPath, type PageLink } from './page_link.ts';
 
 /** Where links of published Markdown lead. */
 export interface PublishedPlaces {
@@ -29,24 +29,23 @@ const decoder = new TextDecoder();
  * links within the page stay as they are, and so does all other text.
  */
 export function publishMarkdown(page: PublishedPage, places: PublishedPlaces): Uint8Array {
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const { links, markdown } = page;
+  const located = [...links.keys()].filter((at) => links[at]!.range !== undefined);
+  located.sort((a, b) => links[a]!.range![0] - links[b]!.range![0] || a - b);
+  const parts: Uint8Array[] = [];
+  let copied = 0;
   let last = -1;
-  for (const at of inOrder(page.links)) {
-    const link = page.links[at]!;
-    const [start, end] = link.range!;
+  for (const at of located) {
+    const [start, end] = links[at]!.range!;
     // Several references share one definition.
-    if (start <= last || end > page.markdown.length) continue;
-    const text = replacement(link, page.targets[at]!, page, places);
+    if (start <= last || end > markdown.length) continue;
+    const text = replacement(links[at]!, page.targets[at]!, page, places);
     if (text === null) continue;
-    edits.push({ start, end, text });
+    parts.push(markdown.subarray(copied, start), Buffer.from(text));
+    copied = end;
     last = start;
   }
-  return edits.length === 0 ? page.markdown : splice(page.markdown, edits);
-}
-
-function inOrder(links: readonly PageLink[]): number[] {
-  const located = [...links.keys()].filter((at) => links[at]!.range !== undefined);
-  return located.sort((a, b) => links[a]!.range![0] - links[b]!.range![0] || a - b);
+  return parts.length === 0 ? markdown : Buffer.concat([...parts, markdown.subarray(copied)]);
 }
 
 function replacement(
@@ -86,35 +85,11 @@ function liveAddress({ kind, target }: PageLink, { file, path }: PublishedPage):
   if (plain.startsWith('/')) return plain.slice(1);
   if (kind === 'address') return null;
   // Relative to the page's folder, which the page itself stands for when it is an index.
-  const segments = path === 'index' ? [] : encodePath(path).split('/');
-  if (!/(?:^|\/)_?(?:index|readme)\.\w+$/i.test(file)) segments.pop();
-  for (const segment of plain.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') segments.push(segment);
-    else if (segments.pop() === undefined) return null;
-  }
-  return segments.join('/');
+  const base = path === 'index' ? [] : encodePath(path).split('/');
+  return joinPath(/(?:^|\/)_?(?:index|readme)\.\w+$/i.test(file) ? base : base.slice(0, -1), plain);
 }
 
 /** Characters that end a destination in Markdown or an attribute in HTML. */
 function safe(address: string): string {
   return address.replace(/[()']/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-}
-
-function splice(bytes: Uint8Array, edits: readonly { start: number; end: number; text: string }[]): Uint8Array {
-  const length = edits.reduce(
-    (sum, { start, end, text }) => sum - (end - start) + Buffer.byteLength(text),
-    bytes.length,
-  );
-  const out = Buffer.allocUnsafe(length);
-  let copied = 0;
-  let at = 0;
-  for (const { start, end, text } of edits) {
-    out.set(bytes.subarray(copied, start), at);
-    at += start - copied;
-    at += out.write(text, at);
-    copied = end;
-  }
-  out.set(bytes.subarray(copied), at);
-  return out;
 }

@@ -1,35 +1,25 @@
 import { hideCode } from '../../text/hide_code.ts';
+import { findCode } from '../../text/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { type GeneratorRules, type HiddenPages, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { localeFolderOf } from '../site/find_locales.ts';
-import { languageOfCountry, languageSuffix } from '../site/language_code.ts';
+import { languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
 import { isPost, mountOf, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
-import type { FoundLink } from './collect_links.ts';
 import { encodingFault } from './encoding_fault.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
-import { checkFields } from './front_matter/checked_fields.ts';
-import { cutFrontMatter, type FencedSource } from './front_matter/front_matter_fence.ts';
-import { readMetaLines, readProperties } from './front_matter/line_fields.ts';
-import { readOwnFields } from './front_matter/own_fields.ts';
-import {
-  dateOf,
-  type FieldConventions,
-  languageTag,
-  type PageFields,
-  readPageFields,
-} from './front_matter/page_fields.ts';
+import { checkFields, readOwnFields } from './front_matter/checked_fields.ts';
+import { dateOf } from './front_matter/dates.ts';
+import { cutFrontMatter, readMetaLines } from './front_matter/front_matter_fence.ts';
+import { type FieldConventions, languageTag, type PageFields, readPageFields } from './front_matter/page_fields.ts';
 import { parseFrontMatter } from './front_matter/parse_front_matter.ts';
-import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
-import { maskNotes } from './mask_notes.ts';
+import { locateLinks } from './locate_links.ts';
 import { maskTemplates } from './mask_templates.ts';
+import { maskNotes, readProperties } from './notes.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse, outsideCode } from './page_text_builder.ts';
-import { type ParsedBody, parseBody } from './parse_body.ts';
-import { decodeReferences, parseMarkdown } from './parse_markdown.ts';
-import { describe } from './summary.ts';
+import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
 export const READER_VERSION = '15';
@@ -129,7 +119,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     context.keepsFrontMatter === true && meta === null ? whole.slice(0, whole.length - source.body.length) : '';
   const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
   const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
-  const shift = Buffer.byteLength(before) - (source.body.length - markdown.length);
+  const bytesBefore = Buffer.byteLength(before) - (source.body.length - markdown.length);
+  const links = locateLinks(extracted.links, { ...source, bytesBefore }, parsed);
   const draft: PageDraft = {
     file,
     ...titled,
@@ -144,38 +135,13 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
-    links: [...mentions, ...withRanges(extracted.links, source, parsed, shift)],
+    links: [...mentions, ...links],
     text: extracted.text,
     code: extracted.code,
     sections: extracted.sections,
     markdown: before + markdown,
   };
   return { draft, warnings };
-}
-
-/**
- * The links with the places of their destinations in the Markdown. A link in HTML gets the line and column of its destination,
- * as its node may be a long block.
- * @param before bytes that stand before the body in the Markdown
- */
-function withRanges(
-  found: readonly FoundLink[],
-  { body, bodyLine }: FencedSource,
-  { source: parsed, isMdx }: ParsedBody,
-  before: number,
-): PageLink[] {
-  const destinations = found.map(({ destination }) => destination);
-  const places = locateDestinations(destinations, body, parsed, isMdx);
-  const ranges = toByteRanges(places, body, before);
-  const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
-  return found.map(({ link, destination }, at) => {
-    const range = ranges[at]!;
-    if (range === null) return link;
-    if (destination!.form !== 'html') return { ...link, range };
-    const start = places[at]![0];
-    const line = lineOf(start, lines);
-    return { ...link, line: line + bodyLine, column: start - lines[line]! + 1, range };
-  });
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
@@ -254,7 +220,7 @@ const INLINE_MARKUP = /<\/?(?:b|br|code|em|i|small|span|strong|sub|sup|wbr)(?:\s
 function withoutTemplates(title: string): string | null {
   const plain = /\{\{[<%]|\{%/.test(title) ? collapse(maskTemplates(title)) : title;
   if (!/[&<\\]/.test(plain)) return plain || null;
-  const code = hideCode(plain, true);
+  const code = hideCode(plain, findCode(plain, true));
   const unescaped = code.text.replace(INLINE_MARKUP, '').replace(/\\([_*[\]<>()#|])/g, '$1');
   return collapse(code.show(decodeReferences(unescaped))) || null;
 }
@@ -263,7 +229,8 @@ function withoutTemplates(title: string): string | null {
 function plainText(written: string, context: SiteContext): string {
   if (!/\]\(|[<`&]|\*\*|\{\{|\{%|\]\[|\[\[|::|^import /.test(written)) return written;
   // A destination with spaces is not a link in Markdown, but its author meant one.
-  const code = hideCode(maskTemplates(written), true);
+  const masked = maskTemplates(written);
+  const code = hideCode(masked, findCode(masked, true));
   const bare = code.show(withoutLeftMarkup(code.text).replace(/!?\[([^[\]]{1,500})\]\((?=[^()<>]* )[^()<>]*\)/g, '$1'));
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
@@ -329,4 +296,26 @@ function titleOfFile(file: string, rules: GeneratorRules, suffixes: readonly str
   if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
   if (rules.titleOfName !== undefined) return rules.titleOfName(name);
   return titleFromName(withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))) || name;
+}
+
+const LONGEST_SUMMARY = 200;
+/** The end of a sentence: punctuation before white space, or a full-width stop of a script without spaces. */
+const SENTENCE_END = /[.!?…]["'”’)\]]*(?=\s|$)|[。！？]/g;
+
+/** The first sentence or two of a text, at most 200 UTF-16 units; cut after a word when no sentence ends in time. */
+export function describe(text: string): string {
+  let end = 0;
+  let sentences = 0;
+  for (const match of text.slice(0, LONGEST_SUMMARY + 1).matchAll(SENTENCE_END)) {
+    const close = match.index + match[0].length;
+    if (close > LONGEST_SUMMARY) break;
+    end = close;
+    if (++sentences === 2) break;
+  }
+  if (end > 0) return text.slice(0, end);
+  if (text.length <= LONGEST_SUMMARY) return text;
+  const room = text.slice(0, LONGEST_SUMMARY - 1);
+  const space = room.lastIndexOf(' ');
+  const cut = space > LONGEST_SUMMARY / 2 ? room.slice(0, space) : room.replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut}…`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describe } from './summary.ts';
+import { describe } from './read_page.ts';
 
 test.each([
   ['', ''],

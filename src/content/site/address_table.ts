@@ -3,7 +3,6 @@ import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
-import { ChangedKeys, hashOf, PagesByKey } from './pages_by_key.ts';
 
 const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|rmd|html?)$/i;
@@ -13,7 +12,7 @@ const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 export interface AddressedPage {
   /** Stays the same while pages are added and removed. */
   readonly id: number;
-  readonly file: string;
+  readonly page: PageOutline;
   readonly spellings: Spellings;
 }
 
@@ -30,47 +29,29 @@ export interface Spellings {
 
 /** Finds the ids of pages by every spelling that a link may use. Names and addresses are compared in Unicode normal form. */
 export class AddressTable {
-  /** The lists of `Spellings.addresses` in order: an exact spelling wins over another page's loose one. */
-  readonly #addresses = new PagesByKey();
-  readonly #names = new PagesByKey();
-  readonly #aliases = new PagesByKey();
-  readonly #canonicals = new PagesByKey();
+  /** Of several pages with one address the first, where an exact spelling wins over another page's loose one. */
+  readonly #addresses = new Map<string, number>();
+  readonly #names: PagesByKey = new Map();
+  readonly #aliases: PagesByKey = new Map();
+  readonly #canonicals = new Map<string, number>();
   readonly #newest = new Map<string, number>();
-  readonly #files = new Map<number, string>();
+  readonly #files: string[] = [];
   #lookups: number[] = [];
 
-  /**
-   * Removes pages and adds others. An id may be among both.
-   * @param orderOf the order of ids: the first of equal pages wins
-   * @returns the keys under which other pages are found now
-   */
-  update(
-    removed: readonly AddressedPage[],
-    added: readonly AddressedPage[],
-    orderOf: (id: number) => number,
-  ): ChangedKeys {
-    const changed = new ChangedKeys();
-    for (const page of removed) {
-      this.#files.delete(page.id);
-      this.#eachKey(page, (pages, key, entry) => {
-        pages.remove(key, entry);
-        changed.add(key);
-      });
+  /** @param pages in order: the first of equal ones wins */
+  constructor(pages: readonly AddressedPage[]) {
+    for (let list = 0; list < ADDRESS_LISTS; list++)
+      for (const { id, spellings } of pages)
+        for (const address of spellings.addresses[list]!)
+          if (!this.#addresses.has(address)) this.#addresses.set(address, id);
+    for (const { id, page, spellings } of pages) {
+      this.#files[id] = page.file;
+      for (const alias of spellings.aliases) addTo(this.#aliases, alias, id);
+      const { canonical } = spellings;
+      if (canonical !== null && !this.#canonicals.has(canonical)) this.#canonicals.set(canonical, id);
     }
-    for (const page of added) {
-      this.#files.set(page.id, page.file);
-      this.#eachKey(page, (pages, key, entry) => {
-        pages.add(key, entry);
-        changed.add(key);
-      });
-    }
-    const inOrder = (a: number, b: number) => orderOf(a) - orderOf(b);
-    this.#addresses.sort((a, b) => (a % ADDRESS_LISTS) - (b % ADDRESS_LISTS) || inOrder(idOf(a), idOf(b)));
-    this.#names.sort((a, b) => this.#files.get(a)!.length - this.#files.get(b)!.length || inOrder(a, b));
-    this.#aliases.sort(inOrder);
-    this.#canonicals.sort(inOrder);
-    this.#newest.clear();
-    return changed;
+    for (const { id, spellings } of pages.toSorted((a, b) => a.page.file.length - b.page.file.length))
+      for (const name of spellings.names) addTo(this.#names, name, id);
   }
 
   /** The page at an address or file path, or -1. Extension and `index` are optional. */
@@ -87,7 +68,7 @@ export class AddressTable {
   named(name: string): readonly number[] {
     const key = loose(name);
     this.#lookups.push(hashOf(key));
-    return this.#names.all(key);
+    return listIn(this.#names, key);
   }
 
   /** The page whose file path ends with `rest`, in the folder with the highest version (`v26.3` before `v9.1`), or -1. */
@@ -96,7 +77,7 @@ export class AddressTable {
     const named = this.named(end.slice(end.lastIndexOf('/') + 1));
     const known = this.#newest.get(rest);
     if (known !== undefined) return known;
-    const file = (page: number) => this.#files.get(page)!;
+    const file = (page: number) => this.#files[page]!;
     const fits = named.filter((page) => `/${loose(keyOfFile(file(page)))}`.endsWith(end));
     const page = fits.length === 0 ? -1 : fits.reduce((best, at) => (isNewer(file(at), file(best)) ? at : best));
     this.#newest.set(rest, page);
@@ -107,14 +88,14 @@ export class AddressTable {
   aliased(name: string): readonly number[] {
     const key = loose(name);
     this.#lookups.push(hashOf(key));
-    return this.#aliases.all(key);
+    return listIn(this.#aliases, key);
   }
 
   /** The page whose canonical address is this absolute address, or -1. */
   canonical(address: string): number {
     const key = bareUrl(address);
     this.#lookups.push(hashOf(key));
-    return this.#canonicals.first(key);
+    return this.#canonicals.get(key) ?? -1;
   }
 
   /** The keys that were looked up since the last call, for `ChangedKeys.hasAny`. */
@@ -126,25 +107,52 @@ export class AddressTable {
 
   #at(address: string): number {
     this.#lookups.push(hashOf(address));
-    const entry = this.#addresses.first(address);
-    return entry === -1 ? -1 : idOf(entry);
-  }
-
-  #eachKey({ id, spellings }: AddressedPage, use: (pages: PagesByKey, key: string, entry: number) => void): void {
-    for (const [list, addresses] of spellings.addresses.entries())
-      for (const address of addresses) use(this.#addresses, address, id * ADDRESS_LISTS + list);
-    for (const name of spellings.names) use(this.#names, name, id);
-    for (const alias of spellings.aliases) use(this.#aliases, alias, id);
-    if (spellings.canonical !== null) use(this.#canonicals, spellings.canonical, id);
+    return this.#addresses.get(address) ?? -1;
   }
 }
 
 const ADDRESS_LISTS = 6;
 const NO_LOOKUPS = new Uint32Array(0);
 
-/** The page of an entry of `AddressTable.#addresses`. */
-function idOf(entry: number): number {
-  return Math.floor(entry / ADDRESS_LISTS);
+/** Lists of pages. Most keys have one page, which is stored without a list. */
+type PagesByKey = Map<string, number | number[]>;
+
+function addTo(pages: PagesByKey, key: string, id: number): void {
+  const known = pages.get(key);
+  if (typeof known === 'object') known.push(id);
+  else pages.set(key, known === undefined ? id : [known, id]);
+}
+
+function listIn(pages: PagesByKey, key: string): readonly number[] {
+  const known = pages.get(key) ?? NONE;
+  return typeof known === 'number' ? [known] : known;
+}
+
+const NONE: number[] = [];
+
+/** Keys whose pages changed. It keeps hashes: a few other keys may count as changed, which only costs work. */
+export class ChangedKeys {
+  readonly #flags = new Uint8Array(1 << HASH_BITS);
+
+  /** Adds all keys of a page that was added, removed or changed. */
+  addPage({ addresses, names, aliases, canonical }: Spellings): void {
+    for (const key of [...addresses.flat(), ...names, ...aliases]) this.#flags[hashOf(key)] = 1;
+    if (canonical !== null) this.#flags[hashOf(canonical)] = 1;
+  }
+
+  /** @param hashes of keys, as `AddressTable.takeLookups` gives them */
+  hasAny(hashes: Uint32Array): boolean {
+    return hashes.some((hash) => this.#flags[hash] === 1);
+  }
+}
+
+const HASH_BITS = 20;
+
+/** FNV-1a over UTF-16 code units, as a number of `HASH_BITS` bits. */
+function hashOf(key: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
+  return (value ^ (value >>> HASH_BITS)) & ((1 << HASH_BITS) - 1);
 }
 
 /** @param redirects files that only lead to the page */

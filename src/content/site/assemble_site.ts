@@ -1,18 +1,17 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
-import { type CollectionChoice, chooseCollections } from './collections.ts';
+import { ChangedKeys } from './address_table.ts';
+import { buildTagVocabulary, type CollectionChoice, chooseCollections, type TagVocabulary } from './collections.ts';
 import { endingOf } from './page_address.ts';
-import { ChangedKeys } from './pages_by_key.ts';
-import { hasSamePlace, PlaceRebakeCache, type Placing, placePages } from './place_pages.ts';
+import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
 import type { SiteContext } from './site_context.ts';
-import { buildTagVocabulary, type TagVocabulary } from './tag_vocabulary.ts';
 
 /** Results that the next assembly of a site can reuse. They belong to one context and its settings. */
 export class SiteRebakeCache {
   last: Assembly | null = null;
-  readonly places = new PlaceRebakeCache();
+  readonly candidates: CandidateCache = new WeakMap();
 }
 
 /** The steps of assembling a site. Each depends on few facts of the pages, and is repeated only when one of them changed. */
@@ -46,7 +45,7 @@ export function assembleSite(
   const isPlaced = last !== null && isSameList(drafts, last.placing.drafts, hasSamePlace);
   const placing = isPlaced
     ? { ...last.placing, drafts, changed: NOTHING }
-    : placePages(drafts, context, cache.places, last?.placing ?? null);
+    : placePages(drafts, context, cache.candidates, last?.placing ?? null);
   const outlines = placing.order.map((at) => drafts[at]!);
   const known = isPlaced ? last : null;
   const isTitled = isSameList(outlines, known?.outlines, (a, b) => a.title === b.title);

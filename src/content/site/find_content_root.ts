@@ -1,10 +1,8 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin } from '../files/regular_file.ts';
 import {
-  type FolderView,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -13,8 +11,9 @@ import {
   type Setting,
 } from '../generators/generator_rules.ts';
 import { generatorMarking } from '../generators/generators.ts';
-import { onlyLanguage } from './language_code.ts';
-import { workspaceMembers } from './workspace_members.ts';
+import { firstOf } from '../generators/settings/settings.ts';
+import { countPages, viewOf, workspaceMembers } from './folder_view.ts';
+import { onlyLanguage } from './languages.ts';
 
 export interface ContentRoot {
   /** The folder that contains the site's Markdown, relative to the folder that the user named; '' is that folder itself. */
@@ -139,7 +138,7 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const placed = placePagesOf(project, home, rules);
   const root = relative(project.folder, placed.root).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  const selection = rules.selection(view);
+  const selection = rules.selection(view, rules.pages(view).root);
   return {
     root,
     folders: placed.folders,
@@ -318,65 +317,4 @@ function largestOf<T>(items: readonly T[], sizeOf: (item: T) => number, least = 
     found = item;
   }
   return found;
-}
-
-function firstOf<T>(paths: readonly string[], find: (path: string) => T | null): T | null {
-  for (const path of paths) {
-    const found = find(path);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The views of a project: what is read through one, such as a settings script, is read once. */
-const VIEWS = new WeakMap<Project, Map<string, FolderView>>();
-
-export function viewOf(project: Project, home: string): FolderView {
-  const known = VIEWS.get(project) ?? new Map<string, FolderView>();
-  VIEWS.set(project, known);
-  const view = known.get(home) ?? createView(project, home);
-  known.set(home, view);
-  return view;
-}
-
-function createView(project: Project, home: string): FolderView {
-  /** Settings may name any path; what they name outside the project is not looked at. */
-  const isOutside = (path: string) => path.startsWith('..') && !isWithin(join(home, path), project.top);
-  return {
-    folderName: basename(home),
-    names: project.names(home),
-    text: (path) => (path === '' || isOutside(path) ? '' : project.text(join(home, path))),
-    namesIn: (path) => (isOutside(path) ? [] : project.names(join(home, path))),
-    holdsPages(path) {
-      const folder = join(home, path);
-      const isPage = PAGE_FILE.test(path) && project.exists(folder);
-      if (isOutside(path) || !(isPage || holdsPages(project, folder))) return false;
-      if (project.holds(folder)) return true;
-      project.warn(folder, 'Cannot read the folder: it leads out of the project', 'no-page');
-      return false;
-    },
-  };
-}
-
-/** Whether the folder contains a page, at most five levels below. Reads only the first folders of each level. */
-function holdsPages(project: Project, folder: string): boolean {
-  return countPages(project, folder, 1) > 0;
-}
-
-/** The pages at most five levels below a folder, up to a number. Reads only the first folders of each level. */
-function countPages(project: Project, folder: string, most = 10_000): number {
-  let pages = 0;
-  let level = [folder];
-  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const path of level.slice(0, 200)) {
-      for (const name of project.names(path).toSorted(byCodePoint)) {
-        if (PAGE_FILE.test(name)) pages++;
-        else if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
-        if (pages >= most) return pages;
-      }
-    }
-    level = next;
-  }
-  return pages;
 }

@@ -1,13 +1,13 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { PAGE_FILE } from '../files/page_file.ts';
+import { PAGE_FILE } from '../files/regular_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
 import type { PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
-import { isLanguageCode } from './language_code.ts';
+import { isLanguageCode } from './languages.ts';
 import { keyOfFile } from './page_address.ts';
 import { mountOf, type SiteContext } from './site_context.ts';
 

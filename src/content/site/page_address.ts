@@ -4,8 +4,7 @@ import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern, plainSlug } from './address_pattern.ts';
-import { localeFolderOf } from './find_locales.ts';
-import { languageSuffix } from './language_code.ts';
+import { languageSuffix, localeFolderOf } from './languages.ts';
 import { pathFault } from './path_fault.ts';
 import { isPost, mountOf, type SiteContext, withoutNumber } from './site_context.ts';
 

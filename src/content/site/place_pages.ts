@@ -1,23 +1,18 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { foldersAbove } from '../files/page_file.ts';
+import { foldersAbove } from '../files/regular_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentWarning } from '../site_content.ts';
-import { type AddressedPage, AddressTable, type Spellings, spellingsOf } from './address_table.ts';
-import { parentOf } from './find_locales.ts';
+import { type AddressedPage, AddressTable, ChangedKeys, spellingsOf } from './address_table.ts';
+import { parentOf } from './languages.ts';
 import { joined } from './link_resolver.ts';
 import { candidatePaths, keyOfFile, ROOT_PATH } from './page_address.ts';
-import type { ChangedKeys } from './pages_by_key.ts';
 import type { SiteContext } from './site_context.ts';
 
-/** Results that the next placing of pages can reuse. They belong to one context. */
-export class PlaceRebakeCache {
-  /** The candidate paths of each page. */
-  readonly candidates = new WeakMap<PageOutline, readonly string[]>();
-  readonly spellings = new WeakMap<PageOutline, Spellings>();
-}
+/** The candidate paths of pages, which the next placing can reuse. They belong to one context. */
+export type CandidateCache = WeakMap<PageOutline, readonly string[]>;
 
 /** Where the pages are: the address of each, and the table that finds pages by address. */
 export interface Placing {
@@ -52,13 +47,13 @@ export function hasSamePlace(a: PageOutline, b: PageOutline): boolean {
 
 /**
  * Gives every page its address and sorts by it. If two pages want one address, the first file gets it.
- * @param last the placing before, in the same context; its table is updated
+ * @param last the placing before, in the same context
  */
 export function placePages(
   drafts: readonly PageOutline[],
   context: SiteContext,
-  cache: PlaceRebakeCache,
-  last: Placing | null,
+  cache: CandidateCache = new WeakMap(),
+  last: Placing | null = null,
 ): Placing {
   const redirects = redirectsOf(drafts);
   const shown = withoutHidden(drafts, redirects, context);
@@ -69,7 +64,7 @@ export function placePages(
   return {
     ...{ drafts, paths, warnings, bare: paths.map(bareOf) },
     order: placed.map(({ page }) => places.get(page)!),
-    ...updateTable(placed, redirects, cache, last),
+    ...addressPages(placed, redirects, last),
   };
 }
 
@@ -83,11 +78,11 @@ export const SERVED_PATHS: ReadonlySet<string> = new Set([
   ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'feed.xml', 'feed.json', 'robots.txt'],
 ]);
 
-function choosePaths(shown: readonly PageOutline[], context: SiteContext, cache: PlaceRebakeCache) {
+function choosePaths(shown: readonly PageOutline[], context: SiteContext, cache: CandidateCache) {
   const numbered = new Set(context.numberedFolders);
   const candidatesOf = (page: PageOutline): readonly string[] => {
-    const candidates = cache.candidates.get(page) ?? candidatePaths(page, context, numbered);
-    cache.candidates.set(page, candidates);
+    const candidates = cache.get(page) ?? candidatePaths(page, context, numbered);
+    cache.set(page, candidates);
     return candidates;
   };
   const taken = new Map<string, string>();
@@ -119,68 +114,53 @@ function bareOf(path: string): string {
   return path === ROOT_PATH ? '' : path;
 }
 
-/** When more pages changed, and a larger share of all, building a new table is cheaper than changing the earlier one. */
-const MOST_CHANGED = 64;
-const LARGEST_SHARE = 1 / 8;
+/** Ids that no page has any more, besides as many as there are pages. */
+const MOST_UNUSED_IDS = 1024;
 
-/** Assigns ids to the pages, and updates the changed ones in the table. */
-function updateTable(
+/** Assigns ids to the pages and makes the table that finds them. */
+function addressPages(
   placed: readonly PlacedPage[],
   redirects: ReadonlyMap<string, readonly string[]>,
-  cache: PlaceRebakeCache,
   last: Placing | null,
 ): Pick<Placing, 'ids' | 'numberOf' | 'table' | 'addressed' | 'changed'> {
   const known = new Map(last?.paths.map((path, at) => [path, last.ids[at]!]));
   let next = last?.numberOf.length ?? 0;
   const ids = placed.map(({ path }) => known.get(path) ?? next++);
-  const addressed: (AddressedPage | undefined)[] = [];
-  const added: AddressedPage[] = [];
-  for (const [at, { page, path }] of placed.entries()) {
-    const id = ids[at]!;
-    const before = last?.addressed[id];
-    const spellings = recallSpellings(
-      page,
-      path,
-      redirects.size === 0 ? NONE : (redirects.get(keyOfFile(page.file)) ?? NONE),
-      before,
-      cache,
-    );
-    if (before?.spellings !== spellings) added.push({ id, file: page.file, spellings });
-    addressed[id] = before?.spellings === spellings ? before : added.at(-1)!;
-  }
-  const removed = last?.addressed.filter((page, id) => page !== undefined && page !== addressed[id]) ?? [];
-  // Ids of removed pages are not given again, so a new table also bounds their number.
-  const changes = added.length + removed.length;
-  const isNew = changes > Math.max(MOST_CHANGED, placed.length * LARGEST_SHARE) || next > 2 * placed.length + 1024;
-  if (isNew && last !== null) return updateTable(placed, redirects, cache, null);
+  if (last !== null && next > 2 * placed.length + MOST_UNUSED_IDS) return addressPages(placed, redirects, null);
   const numberOf = new Int32Array(next).fill(-1);
   for (const [at, id] of ids.entries()) numberOf[id] = at;
-  const table = last?.table ?? new AddressTable();
-  const changed = table.update(removed as AddressedPage[], added, (id) => numberOf[id]!);
-  return { ids, numberOf, table, addressed, changed: last === null ? null : changed };
+  const inOrder = placed.map(({ page, path }, at) => {
+    const id = ids[at]!;
+    return addressedPage(id, page, path, redirects.get(keyOfFile(page.file)) ?? [], last?.addressed[id]);
+  });
+  const addressed: (AddressedPage | undefined)[] = [];
+  for (const page of inOrder) addressed[page.id] = page;
+  const changed = last === null ? null : changedKeys(last.addressed, addressed, next);
+  return { ids, numberOf, table: new AddressTable(inOrder), addressed, changed };
 }
 
-/** The spellings of a page: the same object as before when they are the same. */
-function recallSpellings(
+/** A page of the table: the same object as before when it has the same spellings. */
+function addressedPage(
+  id: number,
   page: PageOutline,
   path: string,
   redirects: readonly string[],
   before: AddressedPage | undefined,
-  cache: PlaceRebakeCache,
-): Spellings {
-  const known = cache.spellings.get(page);
-  const isKnown = known?.path === path && known.redirects.join('\n') === redirects.join('\n');
-  const found = isKnown ? known : spellingsOf(page, path, redirects);
-  const isSame =
-    before !== undefined &&
-    before.file === page.file &&
-    (before.spellings === found || JSON.stringify(before.spellings) === JSON.stringify(found));
-  const spellings = isSame ? before.spellings : found;
-  cache.spellings.set(page, spellings);
-  return spellings;
+): AddressedPage {
+  if (before?.page === page && before.spellings.redirects.join('\n') === redirects.join('\n')) return before;
+  const spellings = spellingsOf(page, path, redirects);
+  const isSame = before?.page.file === page.file && JSON.stringify(before.spellings) === JSON.stringify(spellings);
+  return isSame ? before : { id, page, spellings };
 }
 
-const NONE: readonly string[] = [];
+function changedKeys(before: Placing['addressed'], now: Placing['addressed'], ids: number): ChangedKeys {
+  const changed = new ChangedKeys();
+  for (let id = 0; id < ids; id++) {
+    if (before[id] === now[id]) continue;
+    for (const page of [before[id], now[id]]) if (page !== undefined) changed.addPage(page.spellings);
+  }
+  return changed;
+}
 
 /**
  * The files that only lead to a page of the site, by the page's file without extension. A target is relative to the file's folder

@@ -6,22 +6,24 @@ import type { Project } from '../files/project.ts';
 import {
   type AddressPattern,
   type AddressStyle,
-  type FolderView,
+  type DatePrefix,
   type Generator,
   type GeneratorRules,
+  type LanguageFolder,
   type Mount,
   pathOfAddress,
+  type SiteSettings,
   type SiteStatements,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
-import { type ContentRoot, type PlacedPages, placePagesOf, viewOf } from './find_content_root.ts';
-import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
-import { languageOfCountry } from './language_code.ts';
-import { type LinkEvidence, sampleLinks } from './sample_links.ts';
-import { pathOfSite } from './site_origin.ts';
+import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
+import { viewOf } from './folder_view.ts';
+import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
+import { sampleLinks } from './sample_links.ts';
+import { pathOfSite } from './site_facts.ts';
 import { redirectsOf } from './site_redirects.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
@@ -42,7 +44,7 @@ export interface SiteContext {
   /** Whether the settings keep number prefixes that the generator would remove. */
   readonly keepsNumbers: boolean;
   /** Whether a date before a name stays in the address. */
-  readonly dates: 'kept' | 'cut';
+  readonly dates: DatePrefix;
   /** The time zone in which dates with a time are days; null: as written. */
   readonly timeZone: string | null;
   /** Folders that have another path in addresses. */
@@ -89,103 +91,81 @@ export function detectSite(
   const absolute = join(project.folder, root);
   const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
   const view = home === null ? null : viewOf(project, home);
-  const wanted = view === null ? null : languageTag(rules.language(view) ?? '');
-  // Paths in settings apply only to the generator's own content root, not to a folder in it that the user named.
-  const placed = view === null ? null : placePagesOf(project, home!, rules);
-  const isWhole = placed !== null && absolute === placed.root;
-  const own = isWhole ? view : null;
-  const moved = placed?.moved ?? ((path: string) => path);
   const says = view === null ? {} : rules.says(view);
+  const placed = view === null ? null : placePagesOf(project, home!, rules);
+  const moved = placed?.moved ?? ((path: string) => path);
+  // The files as the rules know them, whose root may be another one.
+  const inside = moved('');
+  const known = inside === '' ? files : files.map((file) => posix.relative(inside, file));
+  const all: SiteSettings = view === null ? {} : rules.settings(view, rules.pages(view).root, known);
+  // Paths in settings apply only to the generator's own content root, not to a folder in it that the user named.
+  const isWhole = placed !== null && absolute === placed.root;
+  const own = isWhole ? all : {};
   // Only the site's own links tell something about its addresses.
-  const isByLinks = rules.namesOfSite !== undefined || rules.byLinks !== undefined;
+  const isByLinks = all.namesOfSite !== undefined || rules.byLinks !== undefined;
   const evidence = isByLinks ? sample(project, absolute, files) : null;
-  const mounts = own === null ? [] : mountsOf(rules, own, files, evidence, placed!);
-  const style = view === null ? 'bare' : rules.addressStyle(view);
+  const mounts = isWhole ? mountsOf(own, evidence?.bases ?? [], moved) : [];
+  const named = all.namesOfSite === undefined ? [] : mounts.map(([, address]) => address);
+  const bases = [pathOfSite(says), pathOfAddress(settings.origin), ...named].filter((each) => each !== '');
+  const patterns = (own.patterns ?? []).map((pattern) => ({ ...pattern, folder: moved(pattern.folder) }));
+  if (evidence?.posts != null) patterns.push(evidence.posts);
+  const byLinks = rules.byLinks === 'addresses' ? evidence?.style : null;
+  const included = (own.includeFolders ?? []).slice(0, MOST_INCLUDE_FOLDERS);
   return {
     generator: rules.name,
-    origins: {
-      origin: settings.origin ?? '',
-      hosts: hostsOf(says),
-    },
-    language: settings.language ?? wanted ?? 'en',
-    ...languagesOf(rules, own, files, moved),
+    origins: { origin: settings.origin ?? '', hosts: hostsOf(says) },
+    language: settings.language ?? languageTag(says.language ?? '') ?? 'en',
+    ...languagesOf(rules, own.languages ?? null, files, moved),
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
-    keepsNumbers: own !== null && rules.keepsNumbers(own),
-    dates: rules.dates(own),
-    timeZone: view === null ? null : rules.timeZone(view),
+    keepsNumbers: own.keepsNumbers ?? false,
+    dates: own.dates ?? rules.dates,
+    timeZone: all.timeZone ?? null,
     mounts,
-    patterns: innermostFirst([
-      ...(own === null ? [] : movedPatterns(rules.patterns(own), moved)),
-      ...(evidence?.posts == null ? [] : [evidence.posts]),
-    ]),
-    postFolders: own === null ? [] : rules.postFolders(own).map(moved),
-    addressStyle: settings.addressStyle ?? (rules.byLinks === 'addresses' ? evidence?.style : null) ?? style,
-    base: own === null ? '' : pathOfSite(says),
-    bases: basesOf([pathOfSite(says), pathOfAddress(settings.origin)], rules, mounts),
+    patterns: patterns.sort((a, b) => b.folder.length - a.folder.length),
+    postFolders: (own.postFolders ?? []).map(moved),
+    addressStyle: settings.addressStyle ?? byLinks ?? all.addressStyle ?? 'bare',
+    base: isWhole ? pathOfSite(says) : '',
+    bases: [...new Set(bases)],
     others,
-    redirects: view === null ? {} : redirectsOf(rules, view),
+    redirects: view === null ? {} : redirectsOf(all.redirects ?? [], view),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
-    homeTitle: own === null ? null : (says.title?.value ?? null),
-    includeFolders: own === null ? [] : includeFoldersOf(rules, own, home!, absolute),
-    titles: Object.fromEntries((own === null ? [] : rules.titles(own)).map(([file, title]) => [moved(file), title])),
+    homeTitle: isWhole ? (says.title?.value ?? null) : null,
+    includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
+    titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
   };
 }
 
 const MOST_INCLUDE_FOLDERS = 20;
 
-function includeFoldersOf(rules: GeneratorRules, view: FolderView, home: string, root: string): string[] {
-  const named = rules.includeFolders(view).slice(0, MOST_INCLUDE_FOLDERS);
-  return named.map((folder) => relative(root, join(home, folder)).replaceAll('\\', '/'));
-}
-
-/** The mounts of the settings. Where these do not say where the site is on its host, links do. */
+/** The mounts of the settings. Where these do not say where the site is on its host, links do. @param bases found in links */
 function mountsOf(
-  rules: GeneratorRules,
-  view: FolderView,
-  files: readonly string[],
-  evidence: LinkEvidence | null,
-  { moved }: PlacedPages,
+  { mounts: listed = [], namesOfSite }: SiteSettings,
+  bases: readonly string[],
+  moved: PlacedPages['moved'],
 ): readonly Mount[] {
-  // The files as the rules know them, whose root may be another one.
   const own = moved('');
-  const known = own === '' ? files : files.map((file) => posix.relative(own, file));
-  const mounts = rules.mounts(known, view).map(([folder, address]): Mount => [moved(folder), address]);
+  const mounts = listed.map(([folder, address]): Mount => [moved(folder), address]);
   // Where the content root is above that of the rules, the way down to theirs is not part of addresses.
   if (own !== '' && !mounts.some(([folder]) => folder === own)) mounts.push([own, '']);
-  if (rules.namesOfSite === undefined || mounts.length !== 1 || mounts[0]![0] !== '') return mounts;
-  const bases = evidence?.bases ?? [];
+  if (namesOfSite === undefined || mounts.length !== 1 || mounts[0]![0] !== '') return mounts;
   // After a move, links have the old path and the new one, which mostly has the site's name.
-  const names = rules.namesOfSite(view).map((name) => name.toLowerCase());
+  const names = namesOfSite.map((name) => name.toLowerCase());
   const named = bases.find((base) => names.includes(base.slice(base.lastIndexOf('/') + 1).toLowerCase()));
   const base = named ?? bases[0];
   return base === undefined ? mounts : [['', base]];
 }
 
-function movedPatterns(patterns: readonly AddressPattern[], moved: PlacedPages['moved']): AddressPattern[] {
-  return patterns.map((pattern) => ({ ...pattern, folder: moved(pattern.folder) }));
-}
-
-function innermostFirst(patterns: readonly AddressPattern[]): readonly AddressPattern[] {
-  return patterns.toSorted((a, b) => b.folder.length - a.folder.length);
-}
-
-function basesOf(paths: readonly string[], { namesOfSite }: GeneratorRules, mounts: readonly Mount[]): string[] {
-  const mounted = namesOfSite !== undefined ? mounts.map(([, address]) => address) : [];
-  return [...new Set([...paths, ...mounted])].filter((each) => each !== '');
-}
-
 /** The languages that the settings name, else those that the files show. */
 function languagesOf(
   rules: GeneratorRules,
-  view: FolderView | null,
+  listed: readonly LanguageFolder[] | null,
   files: readonly string[],
   moved: PlacedPages['moved'],
 ): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
   const { languageOfFile } = rules;
-  const listed = view === null ? null : rules.languages(view);
   const named =
-    languageOfFile !== undefined ? listed : (listed?.map(([folder, tag]) => [moved(folder), tag] as const) ?? null);
+    languageOfFile === undefined ? (listed?.map(([folder, tag]) => [moved(folder), tag] as const) ?? null) : listed;
   // A translation that the settings forget is still one if its files show it and it is beside one that they name.
   const places =
     named === null || languageOfFile !== undefined ? null : new Set(named.map(([folder]) => parentOf(folder)));

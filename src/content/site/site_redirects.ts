@@ -1,5 +1,5 @@
-import type { FolderView, GeneratorRules } from '../generators/generator_rules.ts';
-import { listAt, parseSettings } from '../generators/settings/parse_settings.ts';
+import type { FolderView } from '../generators/generator_rules.ts';
+import { listAt, parseSettings } from '../generators/settings/settings.ts';
 import { isRecord } from '../markdown/front_matter/parse_front_matter.ts';
 
 const MOST_REDIRECTS = 20_000;
@@ -11,10 +11,13 @@ const PATTERN = /[*:(){}[\]]/;
  * and Vercel (vercel.com/docs/project-configuration). Both are paths without slashes at their ends; patterns are left out, and the first
  * of two redirects from one address holds.
  */
-export function redirectsOf(rules: GeneratorRules, folder: FolderView): Readonly<Record<string, string>> {
+export function redirectsOf(
+  named: readonly (readonly [from: string, to: string])[],
+  folder: FolderView,
+): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   const all = [
-    ...rules.redirects(folder),
+    ...named,
     ...['', 'public', 'static', 'docs/public'].flatMap((place) => netlifyLines(linesOf(folder, place))),
     ...entriesIn(parseSettings('netlify.toml', textOf(folder, 'netlify.toml')), 'from', 'to'),
     ...entriesIn(parseSettings('vercel.json', textOf(folder, 'vercel.json')), 'source', 'destination'),

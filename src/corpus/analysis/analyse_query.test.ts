@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueryAnalyser } from './analyse_query.ts';
+import { cacheWords, createQueryAnalyser } from './analyse_query.ts';
 import type { Unit } from './unit.ts';
 
 /** Units as short text: `offset:terms` per part, `*` after a function word, quotation marks around a phrase. */
@@ -121,5 +121,43 @@ describe('the units of a query', () => {
   test('function words are those of the site’s language on all pages, and those of a page’s own language on that page', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'de');
     expect(analyser.units('the für dog').map(({ functionWordOn }) => functionWordOn)).toEqual([0b001, 0b111, 0]);
+  });
+});
+
+function countingCache(bound: number) {
+  const analysed: string[] = [];
+  const analyse = (word: string): Unit => {
+    analysed.push(word);
+    return {
+      parts: [{ terms: [word.toUpperCase()], offset: 0, shape: 'word', known: null }],
+      quoted: false,
+      functionWordOn: 0,
+    };
+  };
+  const cached = cacheWords(bound, analyse);
+  return { analysed, read: (word: string) => cached(`<${word}>`.slice(1, -1)).parts[0]!.terms[0] };
+}
+
+describe('a cache of words', () => {
+  test('analyses a word once', () => {
+    const { read, analysed } = countingCache(1 << 20);
+    expect(['one', 'two', 'one', 'on', 'two'].map(read)).toEqual(['ONE', 'TWO', 'ONE', 'ON', 'TWO']);
+    expect(analysed).toEqual(['one', 'two', 'on']);
+  });
+
+  test('starts again from empty beyond its bound, with the same results', () => {
+    const { read, analysed } = countingCache(140_000);
+    for (let i = 0; i < 1000; i++) expect(read(`word${i}`)).toBe(`WORD${i}`);
+    expect(analysed.length).toBe(1000);
+    expect(read('word999')).toBe('WORD999');
+    expect(analysed.length).toBe(1000);
+    expect(read('word0')).toBe('WORD0');
+    expect(analysed.length).toBe(1001);
+  });
+
+  test('keeps nothing when its bound is too small', () => {
+    const { read, analysed } = countingCache(0);
+    expect([read('one'), read('one')]).toEqual(['ONE', 'ONE']);
+    expect(analysed).toEqual(['one', 'one']);
   });
 });

@@ -2,10 +2,9 @@ import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
+import { ownString } from './term_numbers.ts';
 import { tokenise } from './tokenise.ts';
 import type { Part, PartTerm, Unit } from './unit.ts';
-import { atOffset, bigrams, fromFirst, type ReadWord, UnitReader } from './unit_reader.ts';
-import { WordCache } from './word_cache.ts';
 
 export interface QueryAnalyser {
   /**
@@ -66,38 +65,30 @@ export function createQueryAnalyser(
   const ofPages = stemmers.map((algorithm) => functionWords(languageOf(algorithm)));
   const functionWordOn = (word: string): number => {
     if (ofSite.has(word)) return allStemmers;
-    let bits = 0;
-    ofPages.forEach((words, stemmer) => {
-      if (words.has(word)) bits |= 1 << stemmer;
-    });
-    return bits;
+    return ofPages.reduce((bits, words, stemmer) => (words.has(word) ? bits | (1 << stemmer) : bits), 0);
   };
-  const cache = new WordCache(cacheBytes, (written) => {
+  const word = cacheWords(cacheBytes, (written) => {
     const folded = fold(written);
     const all = stems.map((stem) => stem(folded));
     const terms = all.every((term) => term === all[0]) ? all.slice(0, 1) : all;
+    const part: Part = { terms, offset: 0, shape: 'word', known: lookUp === undefined ? null : lookUp(terms) };
+    const isEmpty = terms[0] === '' && terms.length === 1;
     return {
-      parts:
-        terms[0] === '' && terms.length === 1
-          ? []
-          : [{ terms, offset: 0, shape: 'word', known: lookUp === undefined ? null : lookUp(terms) }],
+      parts: isEmpty ? [] : [part],
       quoted: false,
       functionWordOn: functionWordOn(folded.replace(/['’]/g, '')),
     };
   });
-  const word: ReadWord = (text, start, end) => cache.read(text, start, end);
   const units = (text: string): Unit[] => {
-    const form = searchForm(text);
-    if (!QUOTES.test(form)) return readUnits(form, word);
-    const pieces = form.split(QUOTES);
+    const pieces = searchForm(text).split(QUOTES);
     return pieces.flatMap((piece, i) => {
       // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
       const quoted = i % 2 === 1 && i < pieces.length - 1;
-      return quoted ? readPhrase(piece, word) : readUnits(piece, word);
+      return quoted ? readPhrase(piece, word) : unitsOf(readPieces(piece, word));
     });
   };
   return {
-    word: (written) => word(written, 0, written.length),
+    word,
     allStemmers,
     units,
     phrase(text) {
@@ -109,59 +100,117 @@ export function createQueryAnalyser(
       const unquoted = text.replace(ALL_QUOTES, ' ');
       const form = searchForm(unquoted);
       const counts = new Map<Unit, number>();
-      const runs: (readonly string[])[] = [];
-      const reader = new UnitReader(
-        form,
-        (_, start, end) => {
-          const unit = word(form, start, end);
-          counts.set(unit, (counts.get(unit) ?? 0) + 1);
-          return unit;
-        },
-        (run) => runs.push(run),
-      );
-      tokenise(form, reader);
-      const read = reader.units();
-      return { units: QUOTES.test(form) ? units(unquoted) : read, words: counts, runs };
+      const pieces = readPieces(form, (written) => {
+        const unit = word(written);
+        counts.set(unit, (counts.get(unit) ?? 0) + 1);
+        return unit;
+      });
+      const runs = pieces.map(({ run }) => run).filter(({ length }) => length > 0);
+      return { units: QUOTES.test(form) ? units(unquoted) : unitsOf(pieces), words: counts, runs };
     },
   };
 }
 
-/** @param text in search form, without quotation marks */
-function readUnits(text: string, readWord: ReadWord): Unit[] {
-  const reader = new UnitReader(text, readWord, () => {});
-  tokenise(text, reader);
-  return reader.units();
+/** Memory of an empty cache of words. Nothing is cached when the bound is less than twice as much. */
+const CACHE_BYTES = 64 * 1024;
+/** Memory of a cached word besides the characters of its key and terms. */
+const BYTES_A_WORD = 400;
+
+/** Caches analysed words. When the bound is reached, the cache is cleared: analysing a word takes microseconds. */
+export function cacheWords(bound: number, analyse: (word: string) => Unit): (word: string) => Unit {
+  if (bound < 2 * CACHE_BYTES) return analyse;
+  const units = new Map<string, Unit>();
+  let bytes = CACHE_BYTES;
+  return (word) => {
+    if (bytes > bound) {
+      units.clear();
+      bytes = CACHE_BYTES;
+    }
+    const known = units.get(word);
+    if (known !== undefined) return known;
+    const unit = analyse(word);
+    bytes += BYTES_A_WORD + 2 * word.length;
+    for (const { terms } of unit.parts) for (const { length } of terms) bytes += 2 * length;
+    units.set(ownString(word), unit);
+    return unit;
+  };
 }
 
-/** @param text in search form; @returns one unit of all words and characters, which must be adjacent, or none */
-function readPhrase(text: string, readWord: ReadWord): Unit[] {
-  const parts: Part[] = [];
-  let run: string[] = [];
-  let offset = 0;
-  let whole: string | null = null;
-  const closeRun = (): void => {
-    if (run.length > 0) parts.push(...bigrams(run, offset - run.length));
-    run = [];
-  };
+/** What is written together: a word, a compound, or a run of unspaced characters. */
+interface Piece {
+  /** Offsets count from the start of the text. A signed name is before the parts that it consists of. */
+  readonly parts: Part[];
+  /** Its position in the text. */
+  readonly start: number;
+  /** The unit of a word that stands alone. */
+  readonly alone: Unit | null;
+  /** The characters of a run, folded. */
+  readonly run: string[];
+}
+
+/**
+ * @param text in search form, without quotation marks
+ * @param readWord returns a word as a unit; without parts when folding leaves nothing
+ */
+function readPieces(text: string, readWord: (word: string) => Unit): Piece[] {
+  const pieces: Piece[] = [];
+  let position = 0;
+  let compoundEnd = -1;
+  const begin = (parts: Part[], alone: Unit | null = null) => pieces.push({ parts, start: position, alone, run: [] });
   tokenise(text, {
     compound(start, end, signed) {
-      whole = signed ? fold(text.slice(start, end)) : null;
+      compoundEnd = end;
+      const whole: Part = { terms: [fold(text.slice(start, end))], offset: position, shape: 'signed', known: null };
+      begin(signed ? [whole] : []);
     },
     word(start, end) {
-      closeRun();
-      if (whole !== null) parts.push({ terms: [whole], offset, shape: 'signed', known: null });
-      whole = null;
-      const [part] = readWord(text, start, end).parts;
-      if (part !== undefined) parts.push(atOffset(part, offset));
-      offset++;
+      const unit = readWord(text.slice(start, end));
+      const parts = unit.parts.map((part) => ({ ...part, offset: position }));
+      if (end > compoundEnd) begin(parts, unit);
+      else pieces.at(-1)!.parts.push(...parts);
+      position++;
     },
     character(start, end, joined) {
-      if (!joined) closeRun();
-      run.push(fold(text.slice(start, end)));
-      offset++;
+      if (!joined) begin([]);
+      pieces.at(-1)!.run.push(fold(text.slice(start, end)));
+      position++;
     },
     border() {},
   });
-  closeRun();
+  for (const { start, parts, run } of pieces) for (const part of bigrams(run, start)) parts.push(part);
+  return pieces;
+}
+
+/** A unit for each piece that has parts. */
+function unitsOf(pieces: readonly Piece[]): Unit[] {
+  return pieces.flatMap(({ parts, alone }) => {
+    if (parts.length === 0) return [];
+    const first = parts[0]!.offset;
+    // A name that ends with a sign (`C++`) is one term at the position of its first part, which it replaces.
+    const own = parts.filter(({ offset }, i) => i === 0 || offset > first);
+    return [alone ?? { parts: fromFirst(own), quoted: false, functionWordOn: 0 }];
+  });
+}
+
+/** @param text in search form; @returns one unit of all words and characters, which must be adjacent, or none */
+function readPhrase(text: string, readWord: (word: string) => Unit): Unit[] {
+  const parts = readPieces(text, readWord).flatMap((piece) => piece.parts);
   return parts.length > 0 ? [{ parts: fromFirst(parts), quoted: true, functionWordOn: 0 }] : [];
+}
+
+/** Makes offsets relative to the first part. Words that analyse to nothing take a position but are no parts. */
+function fromFirst(parts: readonly Part[]): readonly Part[] {
+  const before = parts[0]!.offset;
+  return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
+}
+
+/** The fewest bigrams that cover a run of characters. A single character is its own term. */
+function bigrams(run: readonly string[], offset: number): Part[] {
+  if (run.length === 1) return [{ terms: [run[0]!], offset, shape: 1, known: null }];
+  const parts: Part[] = [];
+  for (let i = 0; i < run.length; i += 2) {
+    const at = Math.min(i, run.length - 2);
+    parts.push({ terms: [run[at]! + run[at + 1]!], offset: offset + at, shape: 2, known: null });
+  }
+  return parts;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordsOfText } from './words_of_text.ts';
+import { nameKey, wordsOfText } from './words_of_text.ts';
 
 test.each([
   ['Don’t cache: C++', 'dont cache c++'],
@@ -21,4 +21,18 @@ test('plain words are read as all others are', () => {
       expect(wordsOfText(words.join(' '))).toBe(wordsOfText(`${words.join(' ')} !`));
     }),
   );
+});
+
+test.each([
+  ['Getting Started!', 'getting started'],
+  ['  getting   "started"', 'getting started'],
+  ["What's new", 'whats new'],
+  ['Résumé', 'resume'],
+  ['text-align', 'text align'],
+  ['C++', 'c++ c'],
+  ['C', 'c'],
+  ['日本', '日 本'],
+  ['!!!', ''],
+])('the key of %j is %j', (name, key) => {
+  expect(nameKey(name)).toBe(key);
 });

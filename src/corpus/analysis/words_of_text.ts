@@ -1,6 +1,5 @@
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
-import { isPlain } from './name_key.ts';
 import { withoutApostrophes } from './stem.ts';
 import { tokenise } from './tokenise.ts';
 
@@ -9,32 +8,47 @@ import { tokenise } from './tokenise.ts';
  * @example wordsOfText('Don’t cache: C++') === 'dont cache c++'
  */
 export function wordsOfText(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
   const form = searchForm(text);
   const words: string[] = [];
-  /** A name that ends with a symbol, until its last part is read. */
-  let signed: { readonly end: number; readonly sign: string } | null = null;
-  let lastEnd = -1;
+  /** The end of a name that ends with a sign, and the sign. */
+  let signed = { end: -1, sign: '' };
   tokenise(form, {
     compound(_, end, isSigned) {
-      signed = isSigned ? { end, sign: signAt(form, end) } : null;
+      if (isSigned) signed = { end, sign: form[end - 1] === '#' ? '#' : '++' };
     },
     word(start, end) {
       const word = withoutApostrophes(fold(form.slice(start, end)));
-      const sign = signed !== null && end + signed.sign.length === signed.end ? signed.sign : '';
-      if (word !== '') words.push(word + sign);
+      if (word !== '') words.push(end + signed.sign.length === signed.end ? word + signed.sign : word);
     },
     character(start, end, joined) {
       const character = fold(form.slice(start, end));
-      if (joined && start === lastEnd && words.length > 0) words[words.length - 1] += character;
+      if (joined) words[words.length - 1] += character;
       else words.push(character);
-      lastEnd = end;
     },
     border() {},
   });
   return words.join(' ');
 }
 
-function signAt(text: string, end: number): string {
-  return /(?:\+\+|#)$/.exec(text.slice(0, end))?.[0] ?? '';
+/**
+ * A key that two names share when they have the same words in the same order, whatever their case, accents and punctuation. It is the
+ * same in every language, as words are folded and not stemmed.
+ * @returns an empty string for a text without words
+ * @example nameKey('Getting Started!') === 'getting started'
+ */
+export function nameKey(text: string): string {
+  const form = searchForm(text);
+  const words: string[] = [];
+  const add = (start: number, end: number): void => {
+    const word = fold(form.slice(start, end)).replace(/['’]/g, '');
+    if (word !== '') words.push(word);
+  };
+  tokenise(form, {
+    // `C++` is another name than `C`.
+    compound: (start, end, signed) => signed && add(start, end),
+    word: add,
+    character: add,
+    border() {},
+  });
+  return words.join(' ');
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { RebakeCache } from '../rebake_cache.ts';
 
 /**
  * The artefact's file format:
@@ -72,25 +73,12 @@ export function digestOf(bytes: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** The chunks of each section of the last artefact, by name, with their digests. */
-export type LayOutRebakeCache = Map<string, DigestedSection>;
-
-interface DigestedSection {
-  readonly data: SectionData;
-  readonly chunks: readonly Uint8Array[];
-  readonly digests: readonly Uint8Array[];
-}
-
-/**
- * Lays out an artefact with the sections in the given order.
- * @param cache of the artefact before; is updated
- */
-export function layOutArtefact(sections: readonly NamedSection[], cache: LayOutRebakeCache = new Map()): Artefact {
+/** Lays out an artefact with the sections in the given order. */
+export function layOutArtefact(sections: readonly NamedSection[], cache?: RebakeCache): Artefact {
   const digests = sections.flatMap(([name, data, totals]) => {
     if (totals !== undefined) return [];
-    const digested = digestSection(data, cache.get(name));
-    cache.set(name, digested);
-    return digested.digests;
+    const digest = (last: DigestedSection | null) => digestSection(data, last);
+    return (cache?.renew(`digests of ${name}`, digest) ?? digest(null)).digests;
   });
   let text = '';
   let plan = layOut(sections, digests.length, 0);
@@ -160,8 +148,14 @@ function partsOf(data: SectionData): readonly Uint8Array[] {
   return [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)];
 }
 
+interface DigestedSection {
+  readonly data: SectionData;
+  readonly chunks: readonly Uint8Array[];
+  readonly digests: readonly Uint8Array[];
+}
+
 /** Digests the chunks of a section. Reuses the digests of unchanged chunks, because comparing bytes is many times as fast. */
-function digestSection(data: SectionData, before: DigestedSection | undefined): DigestedSection {
+function digestSection(data: SectionData, before: DigestedSection | null): DigestedSection {
   if (before?.data === data) return before;
   const chunks = chunksOf(partsOf(data));
   const digests = chunks.map((chunk, i) => {

@@ -1,5 +1,6 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ArtefactError, DIGEST_LENGTH, digestOf, type NamedSection } from './artefact_format.ts';
+import { firstWhere, startsOf } from './number_lists.ts';
 import type { BlockSection, Sections } from './sections.ts';
 
 /**
@@ -23,25 +24,20 @@ export interface Packing {
   readonly digest?: (packed: Uint8Array) => Uint8Array;
 }
 
-export function packBlock(parts: readonly Uint8Array[]): Uint8Array {
-  const content = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-  return trimmed(zstdCompressSync(content, packOptions(content.length)));
-}
-
-/** Compresses. Copies the result, because the runtime returns a view of memory as long as the content. */
-export function trimmed(packed: Uint8Array): Uint8Array {
-  return new Uint8Array(packed);
-}
-
 /** Level 6 saves 6 % of the blocks and takes three times as long. */
 const LEVEL = 3;
 
-export function packOptions(length: number) {
-  return {
-    chunkSize: Math.max(64, length),
-    pledgedSrcSize: length,
+export function packBlock(parts: readonly Uint8Array[]): Uint8Array {
+  const content = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  // `pledgedSrcSize` is missing in the types of the runtime.
+  const options: ZstdOptions & { pledgedSrcSize: number } = {
+    chunkSize: Math.max(64, content.length),
+    pledgedSrcSize: content.length,
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
   };
+  const packed = zstdCompressSync(content, options);
+  // A copy, because the runtime returns a view of memory as long as the content.
+  return new Uint8Array(packed);
 }
 
 /**
@@ -82,11 +78,17 @@ export function packItems(
   items: readonly Uint8Array[],
   { keyHashes, pack, digest = digestOf }: Packing,
 ): NamedSection[] {
-  const starts = startsOf(name, items);
+  const starts = startsOf(
+    items.map(({ length }) => length),
+    name,
+  );
   const cuts = cutBlocks(items, keyHashes);
   const packed = cuts.slice(1).map((end, block) => pack(items.slice(cuts[block], end)));
   const blocks = new Uint32Array(2 * cuts.length);
-  const offsets = startsOf(name, packed);
+  const offsets = startsOf(
+    packed.map(({ length }) => length),
+    name,
+  );
   cuts.forEach((cut, block) => {
     blocks[2 * block] = cut;
     blocks[2 * block + 1] = offsets[block]!;
@@ -99,18 +101,6 @@ export function packItems(
   ];
 }
 
-/** The start of each item among all items, then their total length. */
-export function startsOf(name: string, items: readonly Uint8Array[]): Uint32Array {
-  const starts = new Uint32Array(items.length + 1);
-  let length = 0;
-  items.forEach((item, i) => {
-    length += item.length;
-    if (length > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
-    starts[i + 1] = length;
-  });
-  return starts;
-}
-
 /**
  * Reads packed items. Unpacks a block when one of its items is used, unless the last one used was in it or somebody still holds an item of
  * it: so many readers of a long page need the memory of one.
@@ -118,8 +108,8 @@ export function startsOf(name: string, items: readonly Uint8Array[]): Uint32Arra
 export class PackedItems {
   /** The start of each item in the unpacked bytes, then their total length. */
   readonly starts: Uint32Array;
+  readonly section: BlockSection;
   readonly #name: string;
-  readonly #section: BlockSection;
   readonly #blocks: Uint32Array;
   readonly #digests: Uint8Array;
   #last: { readonly block: number; readonly bytes: Uint8Array } | null = null;
@@ -131,14 +121,10 @@ export class PackedItems {
   /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
   constructor(sections: Sections, name: string) {
     this.#name = name;
-    this.#section = sections.blocks(name);
+    this.section = sections.blocks(name);
     this.starts = sections.numbers(`${name}.starts`);
     this.#blocks = sections.numbers(`${name}.blocks`);
     this.#digests = sections.bytes(`${name}.digests`);
-  }
-
-  get section(): BlockSection {
-    return this.#section;
   }
 
   /** @throws ArtefactError when the item's block is damaged */
@@ -166,14 +152,7 @@ export class PackedItems {
 
   /** @returns the block that contains an item */
   blockOf(item: number): number {
-    let low = 0;
-    let high = this.#section.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.#blocks[2 * middle]! <= item) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return firstWhere(1, this.section.count, (block) => this.firstItem(block) > item) - 1;
   }
 
   /** The first item of a block; for the number of blocks, the number of items. */
@@ -184,7 +163,7 @@ export class PackedItems {
   /** @returns the verified bytes of a block, packed; @throws ArtefactError when it is damaged */
   packed(block: number): Uint8Array {
     const digest = this.#digests.subarray(block * DIGEST_LENGTH, (block + 1) * DIGEST_LENGTH);
-    return this.#section.packed(block, this.#blocks[2 * block + 1]!, this.#blocks[2 * block + 3]!, digest);
+    return this.section.packed(block, this.#blocks[2 * block + 1]!, this.#blocks[2 * block + 3]!, digest);
   }
 
   /** @returns the verified bytes of a block, unpacked; @throws ArtefactError when it is damaged */

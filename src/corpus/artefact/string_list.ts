@@ -1,59 +1,45 @@
 import type { NamedSection } from './artefact_format.ts';
+import { firstWhere, startsOf } from './number_lists.ts';
 import type { Sections } from './sections.ts';
 
 const BLANK = 0x20;
 
 /** UTF-8 strings: all bytes in section `name`, the start of each string in `name.starts`. */
 export class StringList {
-  readonly #bytes: Buffer;
-  readonly #starts: Uint32Array;
+  readonly bytes: Buffer;
+  /** String s is `bytes[starts[s], starts[s + 1])`. */
+  readonly starts: Uint32Array;
 
   constructor(sections: Sections, name: string) {
     const bytes = sections.bytes(name);
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#starts = sections.numbers(`${name}.starts`);
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.starts = sections.numbers(`${name}.starts`);
   }
 
   get count(): number {
-    return this.#starts.length - 1;
+    return this.starts.length - 1;
   }
 
   get(number: number): string {
-    return this.#bytes.utf8Slice(this.#starts[number]!, this.#starts[number + 1]!);
+    return this.bytes.utf8Slice(this.starts[number]!, this.starts[number + 1]!);
   }
 
   equals(number: number, text: string): boolean {
-    const start = this.#starts[number]!;
-    const length = this.#starts[number + 1]! - start;
-    if (length < text.length) return false;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      if (unit > 0x7f) return this.get(number) === text;
-      if (this.#bytes[start + i] !== unit) return false;
-    }
-    return length === text.length;
+    const length = this.starts[number + 1]! - this.starts[number]!;
+    return length >= text.length && length <= 3 * text.length && this.get(number) === text;
   }
 
   /** `beginningShare` of a string and a text in UTF-8. */
   beginningShare(number: number, text: Uint8Array, inside: boolean): number {
-    return beginningShare(this.#bytes, this.#starts[number]!, this.#starts[number + 1]!, text, inside);
+    return beginningShare(this.bytes, this.starts[number]!, this.starts[number + 1]!, text, inside);
   }
 
   /** Binary search, for a list sorted by code point. @returns the string's number, or -1 */
   search(text: string): number {
     const wanted = Buffer.from(text);
-    const bytes = this.#bytes;
-    const starts = this.#starts;
-    let low = 0;
-    let high = this.count - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const order = compareBytes(bytes, starts[middle]!, starts[middle + 1]!, wanted);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const orderOf = (at: number) => compareBytes(this.bytes, this.starts[at]!, this.starts[at + 1]!, wanted);
+    const number = firstWhere(0, this.count, (at) => orderOf(at) >= 0);
+    return number < this.count && orderOf(number) === 0 ? number : -1;
   }
 }
 
@@ -69,19 +55,16 @@ export function compareBytes(bytes: Uint8Array, from: number, to: number, key: U
 
 /** Packs strings into one piece: a site may have a million terms. */
 export function packStrings(name: string, strings: readonly string[]): NamedSection[] {
-  const starts = new Uint32Array(strings.length + 1);
-  let longest = 0;
-  for (const { length } of strings) longest += 3 * length;
-  const bytes = Buffer.allocUnsafeSlow(longest);
-  let end = 0;
-  for (let i = 0; i < strings.length; i++) {
-    end += bytes.utf8Write(strings[i]!, end);
-    if (end > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
-    starts[i + 1] = end;
-  }
-  // A copy, because a view would keep the whole memory alive.
+  const starts = startsOf(
+    strings.map((string) => Buffer.byteLength(string)),
+    name,
+  );
+  const bytes = Buffer.allocUnsafeSlow(starts.at(-1)!);
+  strings.forEach((string, i) => {
+    bytes.utf8Write(string, starts[i]!);
+  });
   return [
-    [name, new Uint8Array(bytes.subarray(0, end))],
+    [name, bytes],
     [`${name}.starts`, starts],
   ];
 }

@@ -1,8 +1,10 @@
 import { continues } from '../../text/utf8.ts';
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { packNumberLists } from '../artefact/number_lists.ts';
 import { KeptItems, type Packing, packItems } from '../artefact/packed_items.ts';
 import type { Sections } from '../artefact/sections.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 
 /** Positions between two stored byte offsets of a body. Offsets in between are computed by adding steps. */
 const STEPS_A_SAMPLE = 64;
@@ -99,41 +101,22 @@ export class BodyTexts {
   }
 }
 
-/** The samples of each body, by its steps, to reuse when the texts are packed again. */
-export type SampleRebakeCache = WeakMap<Uint8Array, Uint32Array>;
-
 /**
  * @param texts UTF-8 of each page's body
  * @param bodies the terms of each, with the steps between positions
  */
 export function packBodyTexts(
   texts: readonly Uint8Array[],
-  bodies: readonly FieldTerms[],
+  bodies: readonly Pick<FieldTerms, 'steps'>[],
   packing: Packing,
-  cache: SampleRebakeCache = new WeakMap(),
+  cache = new RebakeCache(),
 ): NamedSection[] {
-  const samples = bodies.map(({ steps }) => {
-    const own = cache.get(steps) ?? samplesOf(steps);
-    cache.set(steps, own);
-    return own;
-  });
-  const sampleStarts = new Uint32Array(bodies.length + 1);
-  for (let page = 0; page < samples.length; page++)
-    sampleStarts[page + 1] = sampleStarts[page]! + samples[page]!.length;
-  const all = new Uint32Array(sampleStarts.at(-1)!);
-  let sample = 0;
-  // Most pages have few samples, for which a loop is faster than `set`.
-  for (const own of samples) for (let i = 0; i < own.length; i++) all[sample++] = own[i]!;
+  const steps = bodies.map((body) => body.steps);
+  const samples = steps.map((own) => cache.recall('samples', own, [], () => samplesOf(own)));
   return [
     ...packItems('text.body.text', 'kept', texts, packing),
-    ...packItems(
-      'text.body.steps',
-      'kept',
-      bodies.map((body) => body.steps),
-      packing,
-    ),
-    ['text.body.samples', all],
-    ['text.body.samples.starts', sampleStarts],
+    ...packItems('text.body.steps', 'kept', steps, packing),
+    ...packNumberLists('text.body.samples', samples),
   ];
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyseField, type FieldTerms } from '../analysis/analyse_field.ts';
 import { TermNumbers } from '../analysis/term_numbers.ts';
-import { buildTextIndex, type FinishIndex, type TextIndexInput, TextIndexRebakeCache } from './build_text_index.ts';
+import { RebakeCache } from '../rebake_cache.ts';
+import { buildTextIndex, type FinishIndex, type TextIndexInput } from './build_text_index.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
 /** A page is known by the objects of its terms: a version that is in two lists is the same page. */
@@ -48,7 +49,7 @@ describe('building an index again', () => {
           fc.tuple(fc.constant(pages), fc.array(fc.subarray(pages), { maxLength: 5 }), fc.boolean()),
         ),
         ([, versions, isReversed]) => {
-          const cache = new TextIndexRebakeCache();
+          const cache = new RebakeCache();
           for (const [at, version] of versions.entries()) {
             const input = inputOf(isReversed && at % 2 === 1 ? version.toReversed() : version);
             expect(bytesOf(buildTextIndex(input, cache))).toEqual(bytesOf(buildTextIndex(input)));
@@ -64,7 +65,7 @@ describe('building an index again', () => {
       Page,
       Page,
     ];
-    const cache = new TextIndexRebakeCache();
+    const cache = new RebakeCache();
     buildTextIndex(inputOf([one, two]), cache);
     // Terms that are not read again cannot be found out to be others.
     (two.body as { counts: Uint32Array }).counts = new Uint32Array(2);

@@ -1,24 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { compareLists, type ListChange, mergeSorted } from '../list_change.ts';
+import { numbersOf } from '../artefact/number_lists.ts';
+import { compareLists, type ListChange, sortUsed } from '../list_change.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
-import type { DenseRows } from '../space/sparse_rows.ts';
-import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
-import { SpellingUse } from '../words/spelling_use.ts';
+import type { DenseRows } from '../space/factor_rows.ts';
+import { compareSpellings, listWords, packWords } from '../words/pack_words.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
   invertAll,
   invertField,
+  orderTerms,
   type PageFields,
   type PositionedPostings,
   type Postings,
+  type TermOrder,
 } from './invert_pages.ts';
 import { mergePositioned, mergePostings, type Renumbering, renumberTerms } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { coarseAverage, LENGTH_PARTS, rarity, relativeLength } from './ranking.ts';
-import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
@@ -36,30 +39,6 @@ export interface TextIndexInput {
   readonly functionWords: ReadonlySet<string> | null;
 }
 
-/** Results that the next build of an index can reuse. */
-export class TextIndexRebakeCache {
-  last: InvertedPages | null = null;
-  vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
-  spellings = new SpellingUse();
-  words: KeptWords | null = null;
-  /** The sections of postings, and other results that depend on the same pages and fields. */
-  readonly sections = new WeakMap<Postings, readonly NamedSection[]>();
-
-  /** Drops the results that depend on the numbers of spellings. */
-  forgetNumbers(): void {
-    this.spellings = new SpellingUse();
-    this.words = null;
-  }
-}
-
-/** The words of an index, with what they depend on. */
-interface KeptWords {
-  readonly sorted: Uint32Array;
-  readonly order: TermOrder['sorted'];
-  readonly algorithms: string;
-  readonly list: WordList;
-}
-
 /** The inverted terms of pages. */
 interface InvertedPages {
   readonly terms: readonly string[];
@@ -68,6 +47,11 @@ interface InvertedPages {
   readonly order: TermOrder;
   readonly all: Postings;
   readonly ofFields: Readonly<Record<FieldName, PositionedPostings>>;
+  /** How many fields of pages use each term and each spelling, by number. */
+  readonly termUses: Uint32Array;
+  readonly spellingUses: Uint32Array;
+  /** The numbers of the spellings in use, sorted. */
+  readonly spellings: Uint32Array;
 }
 
 /** An index that lacks the vectors of the site's own space. @param vectors as for `PreparedSpace.finish` */
@@ -81,52 +65,61 @@ export type FinishIndex = (vectors: DenseRows | null) => NamedSection[];
  */
 export function buildTextIndex(
   input: TextIndexInput,
-  cache = new TextIndexRebakeCache(),
+  cache = new RebakeCache(),
   onSpace: (problem: SpaceProblem) => void = () => {},
 ): FinishIndex {
-  const { fields, terms } = input;
-  const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
-  const { last } = cache;
-  const isSameTable = last?.terms === terms;
-  if (!isSameTable) cache.forgetNumbers();
-  const before = isSameTable ? last.fields : NO_PAGES;
-  const change = compareLists(before.body, fields.body, (old, page) =>
-    FIELDS.every((name) => before[name][old] === fields[name][page]),
-  );
-  const isReusable = isSameTable && FIELDS.every((name) => last.averages[name] === averages[name]);
+  const { fields, terms, algorithms } = input;
   let space: PreparedSpace | null = null;
-  const onOrder = (order: TermOrder): void => {
+  const inverted = cache.renew<InvertedPages>('inverted pages', (known) => {
+    const last = known?.terms === terms ? known : null;
+    const before = last?.fields ?? NO_PAGES;
+    const change = compareLists(before.body, fields.body, (old, page) =>
+      FIELDS.every((name) => before[name][old] === fields[name][page]),
+    );
+    const usesOf = (kind: 'terms' | 'spellings', count: number, known: Uint32Array | undefined): Uint32Array => {
+      const uses = new Uint32Array(count);
+      uses.set(known ?? []);
+      eachNumber(kind, before, change.removed, (number) => uses[number]!--);
+      eachNumber(kind, fields, change.added, (number) => uses[number]!++);
+      return uses;
+    };
+    const termUses = usesOf('terms', terms.length, last?.termUses);
+    const spellingUses = usesOf('spellings', input.spellings.length, last?.spellingUses);
+    const compare = compareSpellings(input.spellings, terms);
+    const order = orderTerms(terms, termUses, last?.order);
     space = spaceOf(input, order);
     if (space?.problem) onSpace(space.problem);
-  };
-  const inversion = isReusable
-    ? invertChanged(input, averages, last, change, onOrder)
-    : invertPages(input, averages, onOrder);
-  const { order, all, ofFields } = inversion;
-  const list = wordsOf(input, order, before, change, cache);
-  cache.last = { terms, fields, averages, ...inversion };
-  if (cache.vocabulary?.of !== order.sorted) {
-    const sorted = Array.from(order.sorted, (term) => terms[term]!);
-    cache.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
-  }
-  const recall = (postings: Postings, make: () => NamedSection[]): readonly NamedSection[] => {
-    const known = cache.sections.get(postings) ?? make();
-    cache.sections.set(postings, known);
-    return known;
-  };
-  const ofAll = recall(all, () => [
+    const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
+    const isReusable = last !== null && FIELDS.every((name) => last.averages[name] === averages[name]);
+    return {
+      ...{ terms, fields, averages, order, termUses, spellingUses },
+      spellings: sortUsed(last?.spellings ?? new Uint32Array(0), spellingUses, compare),
+      ...(isReusable
+        ? invertChanged(fields, averages, order, last, change)
+        : invertSome(fields, averages, order, Array.from(fields.body.keys()))),
+    };
+  });
+  const { order, all, ofFields, averages, spellings } = inverted;
+  const list = cache.recall('words', spellings, [order.sorted, algorithms.join(' ')], () =>
+    listWords({ spellings: input.spellings, sorted: spellings, numberOf: order.ranks, algorithms }),
+  );
+  const vocabulary = cache.recall('vocabulary', order.sorted, [], () =>
+    packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
+  );
+  const ofAll = cache.recall<NamedSection[]>('postings', all, [], () => [
     ['terms.rarity', rarities(all.starts, fields.body.length)],
     ...packPostings('text.all', all),
   ]);
   const others = [
     ...FIELDS.flatMap((name) =>
-      recall(ofFields[name], () => packField(name, fields[name], averages[name], ofFields[name], terms.length)),
+      cache.recall('postings', ofFields[name], [], () =>
+        packField(name, fields[name], averages[name], ofFields[name], terms.length),
+      ),
     ),
     ...packWords(list, all, input.stemmers),
   ];
-  const { sections: ofVocabulary } = cache.vocabulary;
   return (vectors) => [
-    ...ofVocabulary,
+    ...vocabulary,
     ...ofAll,
     ...(space === null ? emptySpace(fields.body.length) : space.finish(vectors)),
     ...others,
@@ -145,49 +138,26 @@ function spaceOf({ fields, terms, functionWords }: TextIndexInput, { ranks, sort
 
 const NO_PAGES: PageFields = { title: [], aliases: [], tags: [], description: [], body: [] };
 
-/** Lists the words of all pages, unless the list of the index before still holds. */
-function wordsOf(
-  { spellings, fields, algorithms, terms }: TextIndexInput,
-  order: TermOrder,
-  before: PageFields,
-  { removed, added }: ListChange,
-  cache: TextIndexRebakeCache,
-): WordList {
-  const use = cache.spellings;
-  use.grow(spellings.length);
-  for (const name of FIELDS) {
-    for (const page of removed) use.remove(before[name][page]!);
-    for (const page of added) use.add(fields[name][page]!);
-  }
-  const last = cache.words;
-  const changes = use.takeChanges();
-  const isKept = changes.hasRemoved ? (spelling: number) => use.isUsed(spelling) : () => true;
-  const compare = compareSpellings(spellings, terms);
-  const sorted = mergeSorted(last?.sorted ?? new Uint32Array(0), isKept, changes.added, compare);
-  const key = algorithms.join(' ');
-  if (last?.sorted !== sorted || last.order !== order.sorted || last.algorithms !== key) {
-    const list = listWords({ spellings, sorted, numberOf: order.ranks, algorithms });
-    cache.words = { sorted, order: order.sorted, algorithms: key, list };
-  }
-  return cache.words!.list;
+/** Visits the terms or spellings of each field of some pages. */
+function eachNumber(
+  kind: 'terms' | 'spellings',
+  fields: PageFields,
+  pages: readonly number[],
+  visit: (number: number) => void,
+): void {
+  for (const name of FIELDS) for (const page of pages) fields[name][page]![kind].forEach(visit);
 }
 
-type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;
+type Inversion = Pick<InvertedPages, 'all' | 'ofFields'>;
 
-/** Inverts all pages. */
-function invertPages(
-  { terms, fields }: TextIndexInput,
+/** Inverts some pages. */
+function invertSome(
+  fields: PageFields,
   averages: Averages,
-  onOrder: (order: TermOrder) => void,
+  { ranks, sorted }: TermOrder,
+  pages: readonly number[],
 ): Inversion {
-  const pages = fields.body.map((_, page) => page);
-  const change = new Int32Array(terms.length);
-  countTerms(fields, pages, 1, change, new Uint8Array(terms.length));
-  const order = orderTerms(terms, NO_TERMS, () => 0, change);
-  onOrder(order);
-  const { ranks, sorted } = order;
   return {
-    order,
     all: invertAll(fields, averages, pages, ranks, sorted.length),
     ofFields: eachField((name) => invertField(name, fields[name], averages[name], pages, ranks, sorted.length)),
   };
@@ -195,36 +165,35 @@ function invertPages(
 
 /** Inverts the pages that changed since the last time, and merges their postings with those of the others. */
 function invertChanged(
-  { terms, fields }: TextIndexInput,
+  fields: PageFields,
   averages: Averages,
+  order: TermOrder,
   last: InvertedPages,
-  pageChange: ListChange,
-  onOrder: (order: TermOrder) => void,
+  change: ListChange,
 ): Inversion {
-  const { newPlaces: newPages, oldPlaces: oldPages, removed, added } = pageChange;
-  const change = new Int32Array(terms.length);
-  const isHeld = new Uint8Array(terms.length);
-  countTerms(last.fields, removed, -1, change, isHeld);
-  countTerms(fields, added, 1, change, isHeld);
-  const countBefore = (place: number) => last.all.starts[place + 1]! - last.all.starts[place]!;
-  const order = orderTerms(terms, last.order, countBefore, change);
-  onOrder(order);
-  const numbers: Renumbering = {
-    ...{ newPages, oldPages },
-    oldTerms: oldPlaces(order, last.order),
-    isTouched: valuesOf(order.sorted, isHeld),
-  };
   const isSameOrder = order.sorted === last.order.sorted;
-  const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], pageChange));
-  if (unchanged.length === FIELDS.length && isSameOrder) return { order, all: last.all, ofFields: last.ofFields };
-  const postingsOf = (name: FieldName): PositionedPostings => {
-    const before = last.ofFields[name];
-    if (unchanged.includes(name)) return isSameOrder ? before : renumberTerms(before, numbers);
-    const own = invertField(name, fields[name], averages[name], added, order.ranks, order.sorted.length);
-    return mergePositioned(before, own, numbers);
+  const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], change));
+  if (unchanged.length === FIELDS.length && isSameOrder) return { all: last.all, ofFields: last.ofFields };
+  const isTouched = new Uint8Array(order.ranks.length);
+  const touch = (term: number): void => {
+    isTouched[term] = 1;
   };
-  const all = invertAll(fields, averages, added, order.ranks, order.sorted.length);
-  return { order, all: mergePostings(last.all, all, numbers), ofFields: eachField(postingsOf) };
+  eachNumber('terms', last.fields, change.removed, touch);
+  eachNumber('terms', fields, change.added, touch);
+  const numbers: Renumbering = {
+    ...{ newPages: change.newPlaces, oldPages: change.oldPlaces },
+    oldTerms: oldPlaces(order, last.order),
+    isTouched: numbersOf(Uint8Array, order.sorted, (term) => isTouched[term]!),
+  };
+  const added = invertSome(fields, averages, order, change.added);
+  return {
+    all: mergePostings(last.all, added.all, numbers),
+    ofFields: eachField((name) => {
+      const before = last.ofFields[name];
+      if (!unchanged.includes(name)) return mergePositioned(before, added.ofFields[name], numbers);
+      return isSameOrder ? before : renumberTerms(before, numbers);
+    }),
+  };
 }
 
 /** Whether a field has the same terms on all pages, and all pages have the same numbers. */
@@ -242,53 +211,16 @@ function hasSameTerms(
 
 /** Whether two fields have the same postings. Their spellings may differ. */
 function isEqualField(a: FieldTerms, b: FieldTerms): boolean {
-  return (
-    a.length === b.length &&
-    isEqualList(a.terms, b.terms) &&
-    isEqualList(a.counts, b.counts) &&
-    isEqualList(a.positions, b.positions)
-  );
-}
-
-function isEqualList(a: Uint32Array, b: Uint32Array): boolean {
-  return a.length === b.length && a.every((number, i) => number === b[i]);
-}
-
-/** Adds `step` to the count of each term, once for each of the pages that holds it, and sets its `isHeld` to 1. */
-function countTerms(
-  fields: PageFields,
-  pages: readonly number[],
-  step: number,
-  counts: Int32Array,
-  isHeld: Uint8Array,
-): void {
-  const seen = new Int32Array(counts.length).fill(-1);
-  for (const page of pages) {
-    for (const name of FIELDS) {
-      for (const term of fields[name][page]!.terms) {
-        if (seen[term] === page) continue;
-        seen[term] = page;
-        counts[term]! += step;
-        isHeld[term] = 1;
-      }
-    }
-  }
+  const postings = ({ length, terms, counts, positions }: FieldTerms) => [length, terms, counts, positions];
+  return isDeepStrictEqual(postings(a), postings(b));
 }
 
 /** By place in `order`: the place of the term in the earlier order, or -1. */
 function oldPlaces({ sorted }: TermOrder, earlier: TermOrder): Int32Array {
-  const places = new Int32Array(sorted.length);
-  for (let i = 0; i < sorted.length; i++) {
-    const place = earlier.ranks[sorted[i]!] ?? 0;
-    places[i] = earlier.sorted[place] === sorted[i] ? place : -1;
-  }
-  return places;
-}
-
-function valuesOf(numbers: Uint32Array, values: Uint8Array): Uint8Array {
-  const chosen = new Uint8Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) chosen[i] = values[numbers[i]!]!;
-  return chosen;
+  return new Int32Array(sorted).map((term) => {
+    const place = earlier.ranks[term] ?? 0;
+    return earlier.sorted[place] === term ? place : -1;
+  });
 }
 
 function eachField<T>(make: (name: FieldName) => T): Record<FieldName, T> {

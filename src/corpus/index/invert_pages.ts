@@ -1,5 +1,6 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import { VarintWriter } from '../artefact/varint_writer.ts';
+import { sortUsed } from '../list_change.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import { SINGLE } from './posting_set.ts';
 import { impact, weightedFrequency } from './ranking.ts';
@@ -24,6 +25,32 @@ export interface PositionedPostings extends Postings {
 export type PageFields = Readonly<Record<FieldName, readonly FieldTerms[]>>;
 /** The average length of each field. */
 export type Averages = Readonly<Record<FieldName, number>>;
+
+/** The terms that pages hold, in the order of the index. */
+export interface TermOrder {
+  /** Term numbers, sorted by term. */
+  readonly sorted: Uint32Array;
+  /** By term number: its place in `sorted`. */
+  readonly ranks: Uint32Array;
+}
+
+const NO_TERMS: TermOrder = { sorted: new Uint32Array(0), ranks: new Uint32Array(0) };
+
+/**
+ * Sorts the terms that pages hold, so that numbers in the index do not depend on which worker found a term first.
+ * @param terms by term number
+ * @param uses by term number: how often it is used
+ * @param earlier of the index before; returned itself when it still holds
+ */
+export function orderTerms(terms: readonly string[], uses: Uint32Array, earlier = NO_TERMS): TermOrder {
+  const sorted = sortUsed(earlier.sorted, uses, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+  if (sorted === earlier.sorted && earlier.ranks.length === terms.length) return earlier;
+  const ranks = new Uint32Array(terms.length);
+  sorted.forEach((term, place) => {
+    ranks[term] = place;
+  });
+  return { sorted, ranks };
+}
 
 /** Converts counts by term, stored at term + 1, to starts. @returns the index of each term's next posting */
 function toStarts(starts: Uint32Array): Uint32Array {

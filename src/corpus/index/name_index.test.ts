@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
-import { nameKey } from '../analysis/name_key.ts';
+import { nameKey } from '../analysis/words_of_text.ts';
 import { hashNames, MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
 
 const indexOf = (pages: readonly PageNames[]): NameIndex => new NameIndex(sectionsOf(packNames(pages.map(hashNames))));

@@ -1,8 +1,9 @@
-import { nameKey } from '../analysis/name_key.ts';
+import { nameKey } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { firstWhere } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
-import { compareLists } from '../list_change.ts';
-import { PageRebakeCache } from '../page_rebake_cache.ts';
+import { compareLists, sortAgain } from '../list_change.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 
 /** The names of a page. */
 export interface PageNames {
@@ -41,14 +42,10 @@ export class NameIndex {
     if (key === '') return [];
     const [high, low] = hashesOf(key);
     const hashes = this.#hashes;
-    let from = 0;
-    let to = this.#pages.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const first = hashes[2 * middle]!;
-      if (first < high || (first === high && hashes[2 * middle + 1]! < low)) from = middle + 1;
-      else to = middle;
-    }
+    const from = firstWhere(0, this.#pages.length, (at) => {
+      const first = hashes[2 * at]!;
+      return first > high || (first === high && hashes[2 * at + 1]! >= low);
+    });
     const found: NamedPage[] = [];
     for (let at = from; found.length < MOST_NAMESAKES; at++) {
       if (hashes[2 * at] !== high || hashes[2 * at + 1] !== low) break;
@@ -58,92 +55,56 @@ export class NameIndex {
   }
 }
 
-/** The names of one page: for each, two parts of its hash and `pages` of the page's number 0. */
-type HashedNames = Uint32Array;
-
-/** Results that the next packing of names can reuse. */
-export class NameRebakeCache {
-  readonly pages: PageRebakeCache<HashedNames>;
-  last: { readonly names: readonly HashedNames[]; readonly hashes: Uint32Array; readonly pages: Uint32Array } = {
-    ...{ names: [], hashes: new Uint32Array(0), pages: new Uint32Array(0) },
-  };
-
-  constructor(keeps = true) {
-    this.pages = new PageRebakeCache(keeps);
-  }
+/** A name of a page: two parts of its hash, and whether it is only the last segment of the page's path. */
+export interface HashedName {
+  readonly high: number;
+  readonly low: number;
+  readonly isSlug: boolean;
 }
 
-/**
- * @param names of each page (`hashNames`), by page number
- * @param cache of the names before; is updated
- */
-export function packNames(names: readonly HashedNames[], cache = new NameRebakeCache()): NamedSection[] {
-  const { last } = cache;
-  const { newPlaces, added } = compareLists(last.names, names);
-  const count = names.reduce((sum, own) => sum + own.length / 3, 0);
-  const hashes = new Uint32Array(2 * count);
-  const pages = new Uint32Array(count);
-  const put = (at: number, from: Uint32Array, place: number, page: number): void => {
-    hashes[2 * at] = from[2 * place]!;
-    hashes[2 * at + 1] = from[2 * place + 1]!;
-    pages[at] = page;
-  };
-  const more = sortNames(names, added);
-  let at = 0;
-  let next = 0;
-  for (let old = 0; old < last.pages.length; old++) {
-    const moved = newPlaces[last.pages[old]! >>> 1]!;
-    if (moved === -1) continue;
-    const page = 2 * moved + (last.pages[old]! & 1);
-    const [high, low] = [last.hashes[2 * old]!, last.hashes[2 * old + 1]!];
-    for (; next < more.pages.length && isBefore(more, next, high, low, page); next++)
-      put(at++, more.hashes, next, more.pages[next]!);
-    put(at++, last.hashes, old, page);
-  }
-  for (; next < more.pages.length; next++) put(at++, more.hashes, next, more.pages[next]!);
-  cache.last = { names, hashes, pages };
+/** The names of all pages, and their order by hash, then by page. */
+interface OrderedNames {
+  readonly names: readonly HashedName[];
+  readonly order: Uint32Array;
+}
+
+const NO_NAMES: OrderedNames = { names: [], order: new Uint32Array(0) };
+
+/** @param ofPages the names of each page (`hashNames`), by page number */
+export function packNames(ofPages: readonly (readonly HashedName[])[], cache = new RebakeCache()): NamedSection[] {
+  const names = ofPages.flat();
+  const pageOf = ofPages.flatMap((own, page) => own.map(() => page));
+  const { order } = cache.renew<OrderedNames>('names', (last) => {
+    const before = last ?? NO_NAMES;
+    const compare = (a: number, b: number) =>
+      names[a]!.high - names[b]!.high || names[a]!.low - names[b]!.low || pageOf[a]! - pageOf[b]!;
+    return { names, order: sortAgain(before.order, compareLists(before.names, names), compare) };
+  });
+  const hashes = new Uint32Array(2 * names.length);
+  const pages = new Uint32Array(names.length);
+  order.forEach((name, at) => {
+    hashes[2 * at] = names[name]!.high;
+    hashes[2 * at + 1] = names[name]!.low;
+    pages[at] = 2 * pageOf[name]! + (names[name]!.isSlug ? 1 : 0);
+  });
   return [
     ['names.hashes', hashes],
     ['names.pages', pages],
   ];
 }
 
-/** The sorted names of some pages. */
-function sortNames(names: readonly HashedNames[], chosen: readonly number[]) {
-  const entries: { high: number; low: number; page: number }[] = [];
-  for (const number of chosen) {
-    const own = names[number]!;
-    for (let i = 0; i < own.length; i += 3)
-      entries.push({ high: own[i]!, low: own[i + 1]!, page: 2 * number + own[i + 2]! });
-  }
-  entries.sort((a, b) => a.high - b.high || a.low - b.low || a.page - b.page);
-  const hashes = new Uint32Array(2 * entries.length);
-  entries.forEach(({ high, low }, i) => {
-    hashes[2 * i] = high;
-    hashes[2 * i + 1] = low;
-  });
-  return { hashes, pages: Uint32Array.from(entries, ({ page }) => page) };
-}
-
-function isBefore(
-  { hashes, pages }: { readonly hashes: Uint32Array; readonly pages: Uint32Array },
-  at: number,
-  high: number,
-  low: number,
-  page: number,
-): boolean {
-  const order = hashes[2 * at]! - high || hashes[2 * at + 1]! - low || pages[at]! - page;
-  return order < 0;
-}
-
 /** The distinct names of a page: its title and aliases, then the last segment of its path. */
-export function hashNames({ title, aliases, slug }: PageNames): HashedNames {
+export function hashNames({ title, aliases, slug }: PageNames): HashedName[] {
   const titles = new Set([title, ...aliases].map(nameKey));
+  titles.delete('');
   const last = nameKey(slug);
-  const entries: number[] = [];
-  for (const key of titles) if (key !== '') entries.push(...hashesOf(key), 0);
-  if (last !== '' && !titles.has(last)) entries.push(...hashesOf(last), 1);
-  return Uint32Array.from(entries);
+  const names = Array.from(titles, (key) => hashedName(key, false));
+  return last === '' || titles.has(last) ? names : [...names, hashedName(last, true)];
+}
+
+function hashedName(key: string, isSlug: boolean): HashedName {
+  const [high, low] = hashesOf(key);
+  return { high, low, isSlug };
 }
 
 /** Two FNV-1a hashes over the key's UTF-16 code units, from different starts and with different multipliers. */

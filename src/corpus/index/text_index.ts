@@ -1,5 +1,5 @@
 import type { Sections } from '../artefact/sections.ts';
-import { lazily } from '../lazily.ts';
+import { withLazy } from '../lazily.ts';
 import { readSpace, type SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
@@ -11,7 +11,7 @@ import {
   readPositionedSet,
   readPostingSet,
 } from './posting_set.ts';
-import { rarity as rarityOf } from './ranking.ts';
+import { rarity } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** The public members of a class. */
@@ -45,71 +45,43 @@ export interface TextIndex {
 
 /** Opens the index. Each part is read when it is first used. */
 export function readTextIndex(sections: Sections): TextIndex {
-  const vocabulary = lazily(() => new Vocabulary(sections));
-  const rarity = lazily(() => sections.numbers('terms.rarity'));
-  const all = lazily(() => readPostingSet(sections, 'text.all'));
-  const bodies = lazily(() => new BodyTexts(sections));
-  const names = lazily(() => new NameIndex(sections));
-  const space = lazily(() => readSpace(sections));
-  const titleWeights = lazily(() => sections.numbers('text.title.weights'));
-  const lengths = lazily(() => ({
-    title: sections.numbers('text.title.lengths'),
-    body: sections.numbers('text.body.lengths'),
-  }));
-  const stemmers = lazily(() => sections.bytes('text.stemmers'));
-  const fields = readFields(sections);
-  return {
-    get vocabulary() {
-      return vocabulary();
+  const fields = withLazy(
+    {},
+    Object.fromEntries(FIELDS.map((name) => [name, () => readPositionedSet(sections, `text.${name}`)])),
+  ) as TextIndex['fields'];
+  const index: TextIndex = withLazy(
+    {
+      fields,
+      lookUp: null,
+      rarityInTitles(term: number) {
+        const { starts } = fields.title;
+        return rarity(index.stemmers.length, starts[term + 1]! - starts[term]!);
+      },
+      costOfHeld(term: number) {
+        const { starts } = index.all;
+        return starts[term + 1]! - starts[term]!;
+      },
+      isHeld(term: number, on: number) {
+        const { all, stemmers } = index;
+        const { starts, pages } = all;
+        for (let i = starts[term]!; i < starts[term + 1]!; i++) if ((on >>> stemmers[pages[i]!]!) & 1) return true;
+        return false;
+      },
     },
-    get rarity() {
-      return rarity();
+    {
+      vocabulary: () => new Vocabulary(sections),
+      rarity: () => sections.numbers('terms.rarity'),
+      all: () => readPostingSet(sections, 'text.all'),
+      bodies: () => new BodyTexts(sections),
+      names: () => new NameIndex(sections),
+      space: () => readSpace(sections),
+      titleWeights: () => sections.numbers('text.title.weights'),
+      lengths: () => ({
+        title: sections.numbers('text.title.lengths'),
+        body: sections.numbers('text.body.lengths'),
+      }),
+      stemmers: () => sections.bytes('text.stemmers'),
     },
-    get all() {
-      return all();
-    },
-    fields,
-    get bodies() {
-      return bodies();
-    },
-    get names() {
-      return names();
-    },
-    get space() {
-      return space();
-    },
-    get titleWeights() {
-      return titleWeights();
-    },
-    get lengths() {
-      return lengths();
-    },
-    get stemmers() {
-      return stemmers();
-    },
-    lookUp: null,
-    rarityInTitles(term) {
-      const { starts } = fields.title;
-      return rarityOf(stemmers().length, starts[term + 1]! - starts[term]!);
-    },
-    costOfHeld(term) {
-      const { starts } = all();
-      return starts[term + 1]! - starts[term]!;
-    },
-    isHeld(term, on) {
-      const { starts, pages } = all();
-      const stemmerOf = stemmers();
-      for (let i = starts[term]!; i < starts[term + 1]!; i++) if ((on >>> stemmerOf[pages[i]!]!) & 1) return true;
-      return false;
-    },
-  };
-}
-
-function readFields(sections: Sections): TextIndex['fields'] {
-  const fields = {} as Record<FieldName, PositionedSet>;
-  for (const name of FIELDS) {
-    const read = lazily(() => readPositionedSet(sections, `text.${name}`));
-    Object.defineProperty(fields, name, { get: read, enumerable: true });
-  }
-  return fields;
+  );
+  return index;
 }

@@ -1,3 +1,7 @@
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
+import { lazily } from '../lazily.ts';
+
 /** Maximum number of pages on the map: those with the most links, in either direction. */
 export const mostMapped = 10_000;
 
@@ -291,4 +295,40 @@ function rangeOf(values: Float64Array): readonly [low: number, high: number] {
     if (value > high) high = value;
   }
   return low > high ? [0, 0] : [low, high];
+}
+
+export function packMap({ pages, x, y }: MapLayout): NamedSection[] {
+  return [
+    ['map.pages', pages],
+    ['map.places', Uint32Array.from(pages, (_, index) => x[index]! * 65_536 + y[index]!)],
+  ];
+}
+
+/** For builds without a space: the map is laid out when it is first requested. */
+export const NO_LAYOUT: MapLayout = { pages: new Uint32Array(), x: new Uint16Array(), y: new Uint16Array() };
+
+/**
+ * The map is read, or laid out, when it is first used.
+ * @param pages all pages, with the number of each one's collection
+ * @param outgoing pages that a page links to
+ */
+export function readMap(
+  sections: Sections,
+  pages: { readonly count: number; readonly collection: ArrayLike<number> },
+  outgoing: (page: number) => Uint32Array,
+): () => MapLayout {
+  return lazily(() => {
+    const shown = sections.numbers('map.pages');
+    if (shown.length === 0)
+      return layOutMap(
+        Array.from({ length: pages.count }, (_, page) => outgoing(page)),
+        pages.collection,
+      );
+    const places = sections.numbers('map.places');
+    return {
+      pages: shown,
+      x: Uint16Array.from(places, (place) => place >>> 16),
+      y: Uint16Array.from(places, (place) => place & 0xffff),
+    };
+  });
 }

@@ -1,8 +1,7 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { rarity } from '../index/ranking.ts';
-import { factorRows } from './factor_rows.ts';
-import { type DenseRows, multiply, type SparseRows } from './sparse_rows.ts';
+import { type DenseRows, factorRows, multiply, type SparseRows } from './factor_rows.ts';
 
 /** Numbers in a vector, unless the site has fewer pages or terms. */
 const MOST_DIMENSIONS = 64;
@@ -54,15 +53,22 @@ export function prepareSpace(input: SpaceInput): PreparedSpace {
   return {
     problem,
     finish(solved) {
-      const vectors = solved ?? (problem === null ? NO_VECTORS : solveSpace(problem));
+      const vectors = solved ?? (problem === null ? { width: 0, values: new Float64Array(0) } : solveSpace(problem));
       const ofTerms = quantise(vectors, terms.length);
-      const pageVectors = vectorsOfPages(weights, vectors);
+      const { width } = vectors;
+      const ofPages = new Int8Array(pages * width);
+      for (let first = 0; first < pages && width > 0; first += PAGES_AT_ONCE) {
+        const some = numbersBetween(first, Math.min(pages, first + PAGES_AT_ONCE));
+        ofPages.set(quantise(multiply(weights.rows(some), vectors), some.length).parts, first * width);
+      }
+      const squaredLength = (page: number): number =>
+        ofPages.subarray(page * width, (page + 1) * width).reduce((sum, part) => sum + part * part, 0);
       return [
         ['space.terms', terms],
         ['space.term-vectors', ofTerms.parts],
         ['space.term-scales', ofTerms.scales],
-        ['space.page-vectors', pageVectors],
-        ['space.page-lengths', squaredLengths(pageVectors, dimensions, pages)],
+        ['space.page-vectors', ofPages],
+        ['space.page-lengths', numbersBetween(0, pages).map(squaredLength)],
       ];
     },
   };
@@ -73,21 +79,8 @@ export function solveSpace({ rows, dimensions }: SpaceProblem): DenseRows {
   return factorRows(rows, dimensions);
 }
 
-const NO_VECTORS: DenseRows = { width: 0, values: new Float64Array(0) };
-
 /** Pages placed in the space at once, so that the weights of all pages are never in memory together. */
 const PAGES_AT_ONCE = 2048;
-
-function vectorsOfPages(weights: TermWeights, vectors: DenseRows): Int8Array {
-  const { pages } = weights;
-  const { width } = vectors;
-  const parts = new Int8Array(pages * width);
-  for (let first = 0; first < pages && width > 0; first += PAGES_AT_ONCE) {
-    const some = numbersBetween(first, Math.min(pages, first + PAGES_AT_ONCE));
-    parts.set(quantise(multiply(weights.rows(some), vectors), some.length).parts, first * width);
-  }
-  return parts;
-}
 
 /** A space without vectors, which raises no page. @param pages their number */
 export function emptySpace(pages: number): NamedSection[] {
@@ -106,20 +99,21 @@ class TermWeights {
   readonly terms: Uint32Array;
   /** Number of pages. */
   readonly pages: number;
-  readonly #fields: SpaceInput['fields'];
-  readonly #counter: PageCounter;
+  readonly #input: SpaceInput;
   /** By term: the rarity that weighs it. */
   readonly #rarities: Float64Array;
   /** By term: its place in `terms`, or -1. */
   readonly #columns: Int32Array;
 
-  constructor({ fields, numberOf, termCount, isFunctionWord }: SpaceInput) {
-    this.#fields = fields;
+  constructor(input: SpaceInput) {
+    const { fields, termCount } = input;
+    this.#input = input;
     this.pages = fields.body.length;
-    this.#counter = new PageCounter(numberOf, termCount);
     const held = new Uint32Array(termCount);
-    for (let page = 0; page < this.pages; page++) for (const term of this.#count(page)) held[term]!++;
-    this.terms = Uint32Array.from(held.keys()).filter((term) => held[term]! >= FEWEST_PAGES && !isFunctionWord(term));
+    for (let page = 0; page < this.pages; page++) for (const term of this.#count(page).keys()) held[term]!++;
+    this.terms = numbersBetween(0, termCount).filter(
+      (term) => held[term]! >= FEWEST_PAGES && !input.isFunctionWord(term),
+    );
     this.#rarities = new Float64Array(termCount);
     this.#columns = new Int32Array(termCount).fill(-1);
     this.terms.forEach((term, column) => {
@@ -128,63 +122,44 @@ class TermWeights {
     });
   }
 
-  #count(page: number): readonly number[] {
-    return this.#counter.count(this.#fields.title[page]!, this.#fields.body[page]!);
+  /** How often a page has each of its terms, in order of first occurrence. */
+  #count(page: number): ReadonlyMap<number, number> {
+    const { fields, numberOf } = this.#input;
+    const counts = new Map<number, number>();
+    for (const field of [fields.title[page]!, fields.body[page]!]) {
+      field.terms.forEach((number, i) => {
+        const term = numberOf[number]!;
+        counts.set(term, (counts.get(term) ?? 0) + field.counts[i]!);
+      });
+    }
+    return counts;
   }
 
   /** @returns a row of weights for each of some pages, with a column for each term */
   rows(pages: Uint32Array): SparseRows {
-    const { title, body } = this.#fields;
-    let most = 0;
-    for (const page of pages) most += title[page]!.terms.length + body[page]!.terms.length;
     const starts = new Uint32Array(pages.length + 1);
-    const columns = new Uint32Array(most);
-    const values = new Float64Array(most);
-    let at = 0;
-    for (let row = 0; row < pages.length; row++) {
-      const from = at;
+    const columns: number[] = [];
+    const values: number[] = [];
+    pages.forEach((page, row) => {
       let squares = 0;
-      for (const term of this.#count(pages[row]!)) {
+      for (const [term, count] of this.#count(page)) {
         const column = this.#columns[term]!;
         if (column < 0) continue;
-        const weight = countWeight(this.#counter.counts[term]!) * this.#rarities[term]!;
-        columns[at] = column;
-        values[at++] = weight;
+        const weight = countWeight(count) * this.#rarities[term]!;
+        columns.push(column);
+        values.push(weight);
         squares += weight * weight;
       }
       const length = Math.sqrt(squares);
-      for (let i = from; i < at; i++) values[i]! /= length;
-      starts[row + 1] = at;
-    }
-    return { starts, columns: columns.subarray(0, at), values: values.subarray(0, at), width: this.terms.length };
-  }
-}
-
-/** Counts the terms of one page after the other, without creating an array for each. */
-class PageCounter {
-  /** Counts on the page last counted, by term. */
-  readonly counts: Uint32Array;
-  readonly #numberOf: Uint32Array;
-  #terms: number[] = [];
-
-  constructor(numberOf: Uint32Array, termCount: number) {
-    this.#numberOf = numberOf;
-    this.counts = new Uint32Array(termCount);
-  }
-
-  /** @returns the distinct terms, in order of first occurrence */
-  count(...fields: readonly FieldTerms[]): readonly number[] {
-    const { counts } = this;
-    for (const term of this.#terms) counts[term] = 0;
-    this.#terms = [];
-    for (const field of fields) {
-      for (let i = 0; i < field.terms.length; i++) {
-        const term = this.#numberOf[field.terms[i]!]!;
-        if (counts[term] === 0) this.#terms.push(term);
-        counts[term]! += field.counts[i]!;
-      }
-    }
-    return this.#terms;
+      for (let i = starts[row]!; i < values.length; i++) values[i]! /= length;
+      starts[row + 1] = values.length;
+    });
+    return {
+      starts,
+      columns: Uint32Array.from(columns),
+      values: Float64Array.from(values),
+      width: this.terms.length,
+    };
   }
 }
 
@@ -214,10 +189,4 @@ function quantise({ width, values }: DenseRows, rows: number): { parts: Int8Arra
     for (let i = row * width; i < (row + 1) * width; i++) parts[i] = Math.round((LARGEST_PART * values[i]!) / largest);
   }
   return { parts, scales };
-}
-
-function squaredLengths(parts: Int8Array, width: number, rows: number): Uint32Array {
-  return Uint32Array.from({ length: rows }, (_, row) =>
-    parts.subarray(row * width, (row + 1) * width).reduce((sum, part) => sum + part * part, 0),
-  );
 }

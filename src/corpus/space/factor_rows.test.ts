@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { factorRows } from './factor_rows.ts';
-import { multiply, type SparseRows, transpose } from './sparse_rows.ts';
+import { factorRows, multiply, type SparseRows, transpose } from './factor_rows.ts';
 
 /** A matrix of `rows` times `width` with values from a fixed generator, a third of them not zero, in clusters so that it has structure. */
 function matrixOf(rows: number, width: number, seed: number): SparseRows {

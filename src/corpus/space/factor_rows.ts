@@ -1,4 +1,17 @@
-import { allEntries, type DenseRows, multiply, type SparseRows, transpose } from './sparse_rows.ts';
+/** Rows of a sparse matrix: row r has `values[i]` in column `columns[i]`, for i from `starts[r]` to `starts[r + 1]` (exclusive). */
+export interface SparseRows {
+  readonly starts: Uint32Array;
+  readonly columns: Uint32Array;
+  readonly values: Float64Array;
+  /** Number of columns. */
+  readonly width: number;
+}
+
+/** Dense rows of `width` numbers each, one after the other. */
+export interface DenseRows {
+  readonly width: number;
+  readonly values: Float64Array;
+}
 
 /** Columns beyond the wanted rank: they make the wanted ones converge sooner. */
 const SPARE_COLUMNS = 8;
@@ -53,10 +66,7 @@ function orthonormal({ width, values }: DenseRows, passes: number): DenseRows {
     const after = Math.sqrt(dot(column, column));
     const factor = after > before[k]! * LEAST_SHARE ? 1 / after : 0;
     for (let row = 0; row < rows; row++) column[row]! *= factor;
-    let next = k + 1;
-    for (; next + 4 <= width; next += 4)
-      subtractFromFour(columns[next]!, columns[next + 1]!, columns[next + 2]!, columns[next + 3]!, column);
-    for (; next < width; next++) subtract(columns[next]!, column);
+    for (let next = k + 1; next < width; next++) subtract(columns[next]!, column);
   }
   const result = new Float64Array(values.length);
   columns.forEach((column, k) => {
@@ -77,38 +87,12 @@ function subtract(column: Float64Array, unit: Float64Array): void {
   for (let i = 0; i < column.length; i++) column[i]! -= share * unit[i]!;
 }
 
-/** Does the same for four columns at once: additions to one sum wait for each other, those to four do not. */
-function subtractFromFour(
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array,
-  d: Float64Array,
-  unit: Float64Array,
-): void {
-  let ofA = 0;
-  let ofB = 0;
-  let ofC = 0;
-  let ofD = 0;
-  for (let i = 0; i < unit.length; i++) {
-    const part = unit[i]!;
-    ofA += a[i]! * part;
-    ofB += b[i]! * part;
-    ofC += c[i]! * part;
-    ofD += d[i]! * part;
-  }
-  for (let i = 0; i < unit.length; i++) {
-    const part = unit[i]!;
-    a[i]! -= ofA * part;
-    b[i]! -= ofB * part;
-    c[i]! -= ofC * part;
-    d[i]! -= ofD * part;
-  }
-}
-
 /** Rotates columns to orthogonal directions, the longest first, and scales them to length 1. */
 function principalAxes(columns: DenseRows, rank: number): DenseRows {
   const { width } = columns;
-  const { lengths, axes } = eigenvectors(products(columns), width);
+  const entries = allEntries(columns);
+  const products = multiply(transpose(entries), columns).values;
+  const { lengths, axes } = eigenvectors(products, width);
   const order = Array.from(lengths.keys()).sort((a, b) => lengths[b]! - lengths[a]! || a - b);
   const least = lengths[order[0]!]! * LEAST_SHARE;
   const turn = new Float64Array(width * rank);
@@ -119,45 +103,7 @@ function principalAxes(columns: DenseRows, rank: number): DenseRows {
       const factor = 1 / Math.sqrt(lengths[axis]!);
       for (let i = 0; i < width; i++) turn[i * rank + k] = axes[i * width + axis]! * factor;
     });
-  return multiply(allEntries(columns), { width: rank, values: turn });
-}
-
-/** Rows that are read again while they are in a processor's cache. */
-const ROWS_AT_ONCE = 128;
-
-/** The products of each column with each, summed in the order of the rows. */
-function products({ width, values }: DenseRows): Float64Array {
-  const sums = new Float64Array(width * width);
-  for (let first = 0; first < values.length; first += ROWS_AT_ONCE * width) {
-    const end = Math.min(values.length, first + ROWS_AT_ONCE * width);
-    for (let i = 0; i < width; i++) {
-      let k = i;
-      // Four sums at once stay in registers.
-      for (; k + 4 <= width; k += 4) {
-        const at = i * width + k;
-        let a = sums[at]!;
-        let b = sums[at + 1]!;
-        let c = sums[at + 2]!;
-        let d = sums[at + 3]!;
-        for (let row = first; row < end; row += width) {
-          const value = values[row + i]!;
-          a += value * values[row + k]!;
-          b += value * values[row + k + 1]!;
-          c += value * values[row + k + 2]!;
-          d += value * values[row + k + 3]!;
-        }
-        sums[at] = a;
-        sums[at + 1] = b;
-        sums[at + 2] = c;
-        sums[at + 3] = d;
-      }
-      for (; k < width; k++) {
-        for (let row = first; row < end; row += width) sums[i * width + k]! += values[row + i]! * values[row + k]!;
-      }
-    }
-  }
-  for (let i = 0; i < width; i++) for (let k = 0; k < i; k++) sums[i * width + k] = sums[k * width + i]!;
-  return sums;
+  return multiply(entries, { width: rank, values: turn });
 }
 
 /** Eigenvalues and eigenvectors (columns of `axes`) of a symmetric matrix, by cyclic Jacobi rotations. Changes `matrix`. */
@@ -184,23 +130,110 @@ function rotate(matrix: Float64Array, axes: Float64Array, size: number, p: numbe
   const tangent = (half >= 0 ? 1 : -1) / (Math.abs(half) + Math.sqrt(half * half + 1));
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;
+  const turn = (values: Float64Array, x: number, y: number): void => {
+    const a = values[x]!;
+    const b = values[y]!;
+    values[x] = cosine * a - sine * b;
+    values[y] = sine * a + cosine * b;
+  };
+  for (let i = 0; i < size; i++) turn(matrix, i * size + p, i * size + q);
   for (let i = 0; i < size; i++) {
-    const a = matrix[i * size + p]!;
-    const b = matrix[i * size + q]!;
-    matrix[i * size + p] = cosine * a - sine * b;
-    matrix[i * size + q] = sine * a + cosine * b;
-  }
-  for (let i = 0; i < size; i++) {
-    const a = matrix[p * size + i]!;
-    const b = matrix[q * size + i]!;
-    matrix[p * size + i] = cosine * a - sine * b;
-    matrix[q * size + i] = sine * a + cosine * b;
-    const x = axes[i * size + p]!;
-    const y = axes[i * size + q]!;
-    axes[i * size + p] = cosine * x - sine * y;
-    axes[i * size + q] = sine * x + cosine * y;
+    turn(matrix, p * size + i, q * size + i);
+    turn(axes, i * size + p, i * size + q);
   }
   matrix[p * size + q] = 0;
   matrix[q * size + p] = 0;
   return true;
+}
+
+/** Columns of a dense matrix that are multiplied together: their sums fit in registers, and their numbers in a cache. */
+const PANEL = 8;
+
+/**
+ * @returns the sparse matrix times a dense one, with a row for each row of the sparse one. Each number is a sum in the order of the
+ * row's entries, so it does not depend on how the work is divided
+ */
+export function multiply(sparse: SparseRows, { width, values }: DenseRows): DenseRows {
+  const product = new Float64Array((sparse.starts.length - 1) * width);
+  const panel = new Float64Array(sparse.width * PANEL);
+  for (let first = 0; first < width; first += PANEL) {
+    const columns = Math.min(PANEL, width - first);
+    for (let row = 0; row < sparse.width; row++) {
+      const from = row * width + first;
+      for (let k = 0; k < columns; k++) panel[row * PANEL + k] = values[from + k]!;
+    }
+    multiplyPanel(sparse, panel, (row, sums) => {
+      for (let k = 0; k < columns; k++) product[row * width + first + k] = sums[k]!;
+    });
+  }
+  return { width, values: product };
+}
+
+/** @param panel dense rows of `PANEL` numbers; @param store receives each row's sums, in an array that is used again */
+function multiplyPanel(
+  { starts, columns, values }: SparseRows,
+  panel: Float64Array,
+  store: (row: number, sums: Float64Array) => void,
+): void {
+  const sums = new Float64Array(PANEL);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const end = starts[row + 1]!;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let e = 0;
+    let f = 0;
+    let g = 0;
+    let h = 0;
+    for (let i = starts[row]!; i < end; i++) {
+      const value = values[i]!;
+      const from = columns[i]! * PANEL;
+      a += value * panel[from]!;
+      b += value * panel[from + 1]!;
+      c += value * panel[from + 2]!;
+      d += value * panel[from + 3]!;
+      e += value * panel[from + 4]!;
+      f += value * panel[from + 5]!;
+      g += value * panel[from + 6]!;
+      h += value * panel[from + 7]!;
+    }
+    sums[0] = a;
+    sums[1] = b;
+    sums[2] = c;
+    sums[3] = d;
+    sums[4] = e;
+    sums[5] = f;
+    sums[6] = g;
+    sums[7] = h;
+    store(row, sums);
+  }
+}
+
+/** @returns the transposed matrix: a row for each column, whose entries are in the order of the rows */
+export function transpose({ starts, columns, values, width }: SparseRows): SparseRows {
+  const transposedStarts = new Uint32Array(width + 1);
+  for (let i = 0; i < columns.length; i++) transposedStarts[columns[i]! + 1]!++;
+  for (let column = 0; column < width; column++) transposedStarts[column + 1]! += transposedStarts[column]!;
+  const next = transposedStarts.slice(0, -1);
+  const transposed = { columns: new Uint32Array(columns.length), values: new Float64Array(values.length) };
+  for (let row = 0; row + 1 < starts.length; row++) {
+    for (let i = starts[row]!; i < starts[row + 1]!; i++) {
+      const at = next[columns[i]!]!++;
+      transposed.columns[at] = row;
+      transposed.values[at] = values[i]!;
+    }
+  }
+  return { starts: transposedStarts, ...transposed, width: starts.length - 1 };
+}
+
+/** @returns a dense matrix in the form of a sparse one */
+export function allEntries({ width, values }: DenseRows): SparseRows {
+  const rows = values.length / width;
+  return {
+    starts: Uint32Array.from({ length: rows + 1 }, (_, row) => row * width),
+    columns: new Uint32Array(values.length).map((_, i) => i % width),
+    values,
+    width,
+  };
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { LARGEST_PART, SCALE_PARTS } from './build_space.ts';
 
@@ -67,49 +68,25 @@ export class SiteSpace {
    * @returns `into`
    */
   cosines({ parts, squaredLength }: SpaceVector, pages: Uint32Array, into: Float64Array): Float64Array {
-    const vectors = this.#pageVectors;
-    const dimensions = parts.length;
-    const last = pages.length - 1;
-    // Four pages at a time share each read of the other vector. After the last page it is read again, which needs no second loop.
-    for (let row = 0; row <= last; row += 4) {
-      const first = pages[row]! * dimensions;
-      const second = pages[Math.min(row + 1, last)]! * dimensions;
-      const third = pages[Math.min(row + 2, last)]! * dimensions;
-      const fourth = pages[Math.min(row + 3, last)]! * dimensions;
-      let ofFirst = 0;
-      let ofSecond = 0;
-      let ofThird = 0;
-      let ofFourth = 0;
-      for (let i = 0; i < dimensions; i++) {
-        const part = parts[i]!;
-        ofFirst = (ofFirst + Math.imul(part, vectors[first + i]!)) | 0;
-        ofSecond = (ofSecond + Math.imul(part, vectors[second + i]!)) | 0;
-        ofThird = (ofThird + Math.imul(part, vectors[third + i]!)) | 0;
-        ofFourth = (ofFourth + Math.imul(part, vectors[fourth + i]!)) | 0;
-      }
-      into[row] = ofFirst;
-      if (row < last) into[row + 1] = ofSecond;
-      if (row + 1 < last) into[row + 2] = ofThird;
-      if (row + 2 < last) into[row + 3] = ofFourth;
-    }
-    for (let row = 0; row <= last; row++) {
-      const length = this.#pageLengths[pages[row]!]! * squaredLength;
-      into[row] = length === 0 ? 0 : into[row]! / Math.sqrt(length);
+    for (let row = 0; row < pages.length; row++) {
+      const page = pages[row]!;
+      const length = this.#pageLengths[page]! * squaredLength;
+      into[row] = length === 0 ? 0 : this.#product(parts, page) / Math.sqrt(length);
     }
     return into;
   }
 
+  #product(parts: Int8Array, page: number): number {
+    const vectors = this.#pageVectors;
+    const from = page * parts.length;
+    let sum = 0;
+    for (let i = 0; i < parts.length; i++) sum = (sum + Math.imul(parts[i]!, vectors[from + i]!)) | 0;
+    return sum;
+  }
+
   #find(term: number): number {
-    const terms = this.#terms;
-    let low = 0;
-    let high = terms.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      if (terms[middle] === term) return middle;
-      if (terms[middle]! < term) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const at = firstWhere(0, this.#terms.length, (place) => this.#terms[place]! >= term);
+    return this.#terms[at] === term ? at : -1;
   }
 }
 

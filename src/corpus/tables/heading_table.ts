@@ -1,74 +1,31 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { firstWhere, joinLists, startsOf } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { StringList } from '../artefact/string_list.ts';
 import type { HeadingTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
-import { lazily } from '../lazily.ts';
+import { lazily, withLazy } from '../lazily.ts';
+import { RebakeCache } from '../rebake_cache.ts';
 
-/** The packed headings of one page. */
-interface PackedHeadings {
-  readonly of: readonly unknown[];
-  readonly depths: Uint8Array;
-  readonly positions: Uint32Array;
-  readonly texts: Uint8Array;
-  readonly lengths: Uint32Array;
-}
-
-/** Packed headings by the page's list of headings. */
-export type HeadingRebakeCache = WeakMap<readonly unknown[], PackedHeadings>;
-
-/**
- * Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON.
- * @param cache of the pages before; is updated
- */
-export function packHeadings(pages: readonly CorpusPage[], cache: HeadingRebakeCache = new WeakMap()): NamedSection[] {
-  const ofPages = pages.map(({ headings, sections }) => {
-    const known = cache.get(headings);
-    if (known?.of === sections) return known;
-    const packed = packPage(headings, sections);
-    cache.set(headings, packed);
-    return packed;
-  });
-  const starts = new Uint32Array(pages.length + 1);
-  ofPages.forEach(({ depths }, page) => {
-    starts[page + 1] = starts[page]! + depths.length;
-  });
-  const count = starts.at(-1)!;
-  const depths = new Uint8Array(count);
-  const positions = new Uint32Array(count);
-  const textStarts = new Uint32Array(count + 1);
-  const texts = Buffer.allocUnsafeSlow(ofPages.reduce((sum, packed) => sum + packed.texts.length, 0));
-  let end = 0;
-  let heading = 0;
-  for (const packed of ofPages) {
-    if (packed.depths.length === 0) continue;
-    texts.set(packed.texts, end);
-    // Most pages have few headings, for which a loop is faster than `set`.
-    for (let i = 0; i < packed.depths.length; i++) {
-      depths[heading] = packed.depths[i]!;
-      positions[heading] = packed.positions[i]!;
-      end += packed.lengths[i]!;
-      textStarts[++heading] = end;
-    }
-  }
+/** Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON. */
+export function packHeadings(pages: readonly CorpusPage[], cache = new RebakeCache()): NamedSection[] {
+  const packed = pages.map(({ headings }) =>
+    cache.recall('headings', headings, [], () => {
+      const texts = headings.map((heading) => Buffer.from(writeHeading(heading)));
+      return {
+        text: Buffer.concat(texts),
+        lengths: texts.map(({ length }) => length),
+        depths: headings.map(({ depth }) => depth),
+      };
+    }),
+  );
   return [
-    ['headings.of-pages', starts],
-    ['headings.depth', depths],
-    ['headings.position', positions],
-    ['headings.text', texts],
-    ['headings.text.starts', textStarts],
+    ['headings.of-pages', startsOf(pages.map(({ headings }) => headings.length))],
+    ['headings.depth', new Uint8Array(joinLists(packed.map(({ depths }) => depths)))],
+    ['headings.position', joinLists(pages.map(({ sections }) => sections))],
+    ['headings.text', Buffer.concat(packed.map(({ text }) => text))],
+    ['headings.text.starts', startsOf(joinLists(packed.map(({ lengths }) => lengths)))],
   ];
-}
-
-function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sections']): PackedHeadings {
-  const texts = headings.map(writeHeading);
-  return {
-    of: sections,
-    depths: Uint8Array.from(headings, ({ depth }) => depth),
-    positions: Uint32Array.from(headings, (_, i) => sections[i]!),
-    texts: Buffer.from(texts.join('')),
-    lengths: Uint32Array.from(texts, (text) => Buffer.byteLength(text)),
-  };
 }
 
 /** @returns the JSON of `HeadingTable.text` */
@@ -80,45 +37,35 @@ const ANCHOR = ',"anchor":';
 
 /** Each part is read when it is first used. */
 export function readHeadings(sections: Sections): HeadingTable {
-  const starts = lazily(() => sections.numbers('headings.of-pages'));
-  const depths = lazily(() => sections.bytes('headings.depth'));
-  const positions = lazily(() => sections.numbers('headings.position'));
   const texts = lazily(() => sections.bytes('headings.text'));
   const textStarts = lazily(() => sections.numbers('headings.text.starts'));
   const strings = lazily(() => new StringList(sections, 'headings.text'));
-  return {
-    get starts() {
-      return starts();
+  const table: HeadingTable = withLazy(
+    {
+      text: (heading: number) => texts().subarray(textStarts()[heading]!, textStarts()[heading + 1]!),
+      lengthAt: (heading: number, bytes: Uint8Array, start: number) =>
+        lengthOfText(texts(), textStarts()[heading]!, bytes, start),
+      written(heading: number) {
+        const json = strings().get(heading);
+        // Quotation marks inside strings are escaped, so this name cannot occur in one.
+        const end = json.indexOf(ANCHOR);
+        return { text: json.slice(0, end), anchor: json.slice(end + ANCHOR.length, -1) };
+      },
+      read: (heading: number) => JSON.parse(`{"text":${strings().get(heading)}`) as { text: string; anchor: string },
+      at(page: number, position: number) {
+        const { starts, positions } = table;
+        const first = starts[page]!;
+        const next = firstWhere(first, starts[page + 1]!, (heading) => positions[heading]! > position);
+        return next > first ? next - 1 : -1;
+      },
     },
-    get depths() {
-      return depths();
+    {
+      starts: () => sections.numbers('headings.of-pages'),
+      depths: () => sections.bytes('headings.depth'),
+      positions: () => sections.numbers('headings.position'),
     },
-    get positions() {
-      return positions();
-    },
-    text: (heading) => texts().subarray(textStarts()[heading]!, textStarts()[heading + 1]!),
-    lengthAt: (heading, bytes, start) => lengthOfText(texts(), textStarts()[heading]!, bytes, start),
-    written(heading) {
-      const json = strings().get(heading);
-      // Quotation marks inside strings are escaped, so this name cannot occur in one.
-      const end = json.indexOf(ANCHOR);
-      return { text: json.slice(0, end), anchor: json.slice(end + ANCHOR.length, -1) };
-    },
-    read: (heading) => JSON.parse(`{"text":${strings().get(heading)}`) as { text: string; anchor: string },
-    at(page, position) {
-      const ofPages = starts();
-      const sections = positions();
-      const first = ofPages[page]!;
-      let low = first;
-      let high = ofPages[page + 1]!;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (sections[middle]! <= position) low = middle + 1;
-        else high = middle;
-      }
-      return low > first ? low - 1 : -1;
-    },
-  };
+  );
+  return table;
 }
 
 const QUOTE = 0x22;

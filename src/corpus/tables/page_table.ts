@@ -2,25 +2,15 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { encodePath } from '../../text/encode_path.ts';
 import { wordsOfText } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { numbersOf } from '../artefact/numbers_of.ts';
+import { firstWhere, numbersOf } from '../artefact/number_lists.ts';
 import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
-import { lazily } from '../lazily.ts';
+import { lazily, withLazy } from '../lazily.ts';
 import { compareLists, sortAgain } from '../list_change.ts';
-import { PageRebakeCache } from '../page_rebake_cache.ts';
-
-/** Results that the next packing of pages can reuse. They belong to one site with its settings. */
-export class PageTableRebakeCache {
-  readonly pages: PageRebakeCache<PackedPage>;
-  orders = NO_ORDERS;
-
-  constructor(keeps = true) {
-    this.pages = new PageRebakeCache(keeps);
-  }
-}
+import { RebakeCache } from '../rebake_cache.ts';
 
 /** The packed data of a page. */
 export interface PackedPage {
@@ -35,7 +25,7 @@ export interface PackedPage {
 }
 
 /** What pages are sorted by. */
-export type SortKeys = Pick<PackedPage, 'slug' | 'title' | 'published' | 'updated'>;
+type SortKeys = Pick<PackedPage, 'slug' | 'title' | 'published' | 'updated'>;
 
 /** Orders of pages, with their sort keys. */
 export interface Orders {
@@ -62,18 +52,14 @@ export function packPages(
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
   packing: Packing,
-  cache = new PageTableRebakeCache(),
+  cache = new RebakeCache(),
 ): NamedSection[] {
   const packed = pages.map((page) =>
-    cache.pages.recall(
-      page.body,
-      page,
-      titles,
-      () => inputsOf(page, titles),
-      () => packPage(page, titles, settings),
+    cache.recall('rows', page.body, [page, titles], () =>
+      cache.recall('rows of facts', page.body, inputsOf(page, titles), () => packPage(page, titles, settings)),
     ),
   );
-  cache.orders = orderPages(packed, cache.orders);
+  const orders = cache.renew<Orders>('orders', (last) => orderPages(packed, last ?? undefined));
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
@@ -81,8 +67,8 @@ export function packPages(
       'pages.path',
       pages.map(({ path }) => path),
     ),
-    ['pages.by-slug', cache.orders.bySlug],
-    ...packFacts(pages, cache.orders, settings),
+    ['pages.by-slug', orders.bySlug],
+    ...packFacts(pages, orders, settings),
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
     ...packItems('pages.markdown', 'passing', markdown, packing),
@@ -153,19 +139,6 @@ export function orderPages(packed: readonly SortKeys[], earlier: Orders = NO_ORD
   };
 }
 
-/**
- * Inverts a permutation.
- * @param order pages in an order, or the place of each page in it
- * @returns the other of the two
- */
-export function inverseOrder(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((page, place) => {
-    places[page] = place;
-  });
-  return places;
-}
-
 function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
@@ -218,92 +191,62 @@ const COLLECTION = Buffer.from(',"collection":');
  * @param count of pages
  */
 export function readPages(sections: Sections, count: number): PageTable {
-  const numbers = (name: string) => lazily(() => sections.numbers(`pages.${name}`));
+  const numbers = (name: string) => () => sections.numbers(`pages.${name}`);
   const paths = lazily(() => new StringList(sections, 'pages.path'));
   const titles = lazily(() => new StringList(sections, 'pages.title'));
-  const bySlug = numbers('by-slug');
-  const foreign = lazily(() => {
-    const bytes = sections.bytes('pages.foreign');
-    return bytes.includes(1) ? bytes : null;
-  });
-  const newest = numbers('newest-first');
-  const lastUpdated = numbers('last-updated-first');
-  const byTitle = numbers('by-title');
-  const published = numbers('published');
-  const updated = numbers('updated');
-  const languages = lazily(() => {
-    const names = new StringList(sections, 'languages');
-    return Array.from({ length: names.count }, (_, language) => names.get(language));
-  });
-  const language = lazily(() => {
-    const bytes = sections.bytes('pages.language');
-    return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
-  });
-  const collections = lazily(() => readCollections(sections.bytes('pages.collection'), count));
+  const bySlug = lazily(numbers('by-slug'));
   const rows = lazily(() => new KeptItems(sections, 'pages.row'));
   const references = lazily(() => new KeptItems(sections, 'pages.reference'));
   const markdown = lazily(() => new PackedItems(sections, 'pages.markdown'));
-  return {
-    count,
-    find: (path) => paths().search(path),
-    path: (page) => paths().get(page),
-    withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
-    title(page) {
-      const items = references();
-      items.open(page);
-      // Quotation marks are escaped in JSON strings, so the names of members cannot occur in one.
-      const from = items.bytes.indexOf(TITLE, items.starts[page]!) + TITLE.length;
-      return JSON.parse(items.bytes.utf8Slice(from, items.bytes.indexOf(COLLECTION, from))) as string;
+  return withLazy(
+    {
+      count,
+      find: (path: string) => paths().search(path),
+      path: (page: number) => paths().get(page),
+      withSlug: (slug: string) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
+      title(page: number) {
+        const items = references();
+        items.open(page);
+        // Quotation marks are escaped in JSON strings, so the names of members cannot occur in one.
+        const from = items.bytes.indexOf(TITLE, items.starts[page]!) + TITLE.length;
+        return JSON.parse(items.bytes.utf8Slice(from, items.bytes.indexOf(COLLECTION, from))) as string;
+      },
+      titleWords: (page: number) => titles().get(page),
+      titleShare: (page: number, words: Uint8Array, inside: boolean) => titles().beginningShare(page, words, inside),
+      row: (page: number) => rows().get(page),
+      readAhead: (page: number) => rows().readAhead(page),
+      reference: (page: number) => references().get(page),
+      markdown: (page: number) => markdown().get(page),
     },
-    titleWords: (page) => titles().get(page),
-    titleShare: (page, words, inside) => titles().beginningShare(page, words, inside),
-    get collection() {
-      return collections();
+    {
+      collection() {
+        // Two bytes per page on a site with more than 255 collections.
+        const bytes = sections.bytes('pages.collection');
+        return bytes.length === count ? bytes : shorts(bytes);
+      },
+      foreign() {
+        const bytes = sections.bytes('pages.foreign');
+        return bytes.includes(1) ? bytes : null;
+      },
+      newestFirst: numbers('newest-first'),
+      lastUpdatedFirst: numbers('last-updated-first'),
+      byTitle: numbers('by-title'),
+      published: numbers('published'),
+      updated: numbers('updated'),
+      languages() {
+        const names = new StringList(sections, 'languages');
+        return Array.from({ length: names.count }, (_, language) => names.get(language));
+      },
+      language: () => shorts(sections.bytes('pages.language')),
     },
-    get foreign() {
-      return foreign();
-    },
-    get newestFirst() {
-      return newest();
-    },
-    get lastUpdatedFirst() {
-      return lastUpdated();
-    },
-    get byTitle() {
-      return byTitle();
-    },
-    get published() {
-      return published();
-    },
-    get updated() {
-      return updated();
-    },
-    get languages() {
-      return languages();
-    },
-    get language() {
-      return language();
-    },
-    row: (page) => rows().get(page),
-    readAhead: (page) => rows().readAhead(page),
-    reference: (page) => references().get(page),
-    markdown: (page) => markdown().get(page),
-  };
+  );
 
   /** How many pages of `bySlug` have a slug less than `slug` (`least` 0), or not greater than it (`least` 1). */
   function countBefore(slug: string, least: 0 | 1): number {
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (byCodePoint(slugOf(paths().get(bySlug()[middle]!)), slug) < least) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(0, count, (place) => byCodePoint(slugOf(paths().get(bySlug()[place]!)), slug) >= least);
   }
 }
 
-/** One byte per page, or two on a site with more than 255 collections. */
-function readCollections(bytes: Uint8Array, pages: number): Uint8Array | Uint16Array {
-  return bytes.length === pages ? bytes : new Uint16Array(bytes.buffer, bytes.byteOffset, pages);
+function shorts({ buffer, byteOffset, length }: Uint8Array): Uint16Array {
+  return new Uint16Array(buffer, byteOffset, length / 2);
 }

@@ -1,7 +1,7 @@
-import { readNumberLists } from '../artefact/number_lists.ts';
+import { firstWhere, readNumberLists } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { compareBytes, StringList } from '../artefact/string_list.ts';
-import { lazily } from '../lazily.ts';
+import { lazily, withLazy } from '../lazily.ts';
 
 /** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
 export const LONGEST_PREFIX = 3;
@@ -35,68 +35,38 @@ export interface WordList {
  * @param pages number of the site's pages
  */
 export function readWords(sections: Sections, pages: number): WordList {
-  const words = lazily(() => openWords(sections));
+  const strings = lazily(() => new StringList(sections, 'words'));
+  const terms = lazily(() => readNumberLists(sections, 'words.terms'));
   const prefixes = lazily(() => new StringList(sections, 'words.prefixes'));
   const prefixPages = lazily(() => sections.numbers('words.prefixes.pages'));
   const width = Math.ceil(pages / 32);
-
-  /** The first word from `from` on that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
-  const bound = (key: Buffer, beyond: boolean, from: number): number => {
-    const { bytes, starts, strings } = words();
-    let low = from;
-    let high = strings.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const start = starts[middle]!;
-      const end = beyond ? Math.min(starts[middle + 1]!, start + key.length) : starts[middle + 1]!;
-      const order = compareBytes(bytes, start, end, key);
-      if (order < 0 || (beyond && order === 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-
-  return {
-    get count() {
-      return words().strings.count;
+  return withLazy(
+    {
+      word: (word: number) => strings().get(word),
+      find: (word: string) => strings().search(word),
+      withPrefix(prefix: string) {
+        const { bytes, starts, count } = strings();
+        const key = Buffer.from(prefix);
+        const from = firstWhere(0, count, (word) => compareBytes(bytes, starts[word]!, starts[word + 1]!, key) >= 0);
+        const isBeyond = (word: number): boolean => {
+          const start = starts[word]!;
+          return compareBytes(bytes, start, Math.min(starts[word + 1]!, start + key.length), key) > 0;
+        };
+        return [from, firstWhere(from, count, isBeyond)] as const;
+      },
+      hasPrefix: (prefix: string) => prefixes().search(prefix) >= 0,
+      pagesOfPrefix(prefix: string) {
+        const number = prefixes().search(prefix);
+        return number < 0 ? null : prefixPages().subarray(number * width, (number + 1) * width);
+      },
     },
-    get bytes() {
-      return words().bytes;
+    {
+      count: () => strings().count,
+      bytes: () => strings().bytes,
+      starts: () => strings().starts,
+      terms: () => terms().numbers,
+      termStarts: () => terms().starts,
+      stemmers: () => sections.numbers('words.stemmers'),
     },
-    get starts() {
-      return words().starts;
-    },
-    word: (word) => words().strings.get(word),
-    find: (word) => words().strings.search(word),
-    withPrefix(prefix) {
-      const key = Buffer.from(prefix);
-      const from = bound(key, false, 0);
-      return [from, bound(key, true, from)];
-    },
-    get terms() {
-      return words().terms.numbers;
-    },
-    get termStarts() {
-      return words().terms.starts;
-    },
-    get stemmers() {
-      return words().stemmers;
-    },
-    hasPrefix: (prefix) => prefixes().search(prefix) >= 0,
-    pagesOfPrefix(prefix) {
-      const number = prefixes().search(prefix);
-      return number < 0 ? null : prefixPages().subarray(number * width, (number + 1) * width);
-    },
-  };
-}
-
-function openWords(sections: Sections) {
-  const raw = sections.bytes('words');
-  return {
-    bytes: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength),
-    starts: sections.numbers('words.starts'),
-    strings: new StringList(sections, 'words'),
-    terms: readNumberLists(sections, 'words.terms'),
-    stemmers: sections.numbers('words.stemmers'),
-  };
+  );
 }

@@ -17,7 +17,7 @@ export function usedComponents(paths: Paths, components: Components): Components
   return filtered(components, (reference) => used.has(reference));
 }
 
-/** The paths and components with every component that one place refers to put into that place. */
+/** The paths and components, without members that are undefined, and with every component that one place refers to put into that place. */
 export function inlineComponents(paths: Paths, components: Components) {
   const counted = Map.groupBy(referencesIn({ paths, components }), (reference) => reference);
   // Schemas name the types of generated clients.
@@ -27,7 +27,8 @@ export function inlineComponents(paths: Paths, components: Components) {
     if (Array.isArray(part)) return part.map(inlined);
     if (typeof part !== 'object' || part === null) return part;
     if ('$ref' in part && isInlined(String(part.$ref))) return inlined(componentAt(String(part.$ref), components));
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inlined(value)]));
+    const members = Object.entries(part).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(members.map(([key, value]) => [key, inlined(value)]));
   };
   const kept = filtered(components, (reference) => !isInlined(reference));
   return inlined({ paths, components: kept }) as { readonly paths: Paths; readonly components: Components };

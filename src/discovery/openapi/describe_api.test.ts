@@ -13,9 +13,8 @@ import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import { PARAMETERS } from '../../query/ask/read_parameters.ts';
 import type { Resource } from '../resource.ts';
 import { resources } from '../resources.ts';
-import type { ApiFacts } from './api_facts.ts';
 import { describeApi } from './describe_api.ts';
-import type { Operation, Parameter, Reference, Response } from './openapi_document.ts';
+import type { ApiFacts, Operation, Parameter, Reference, Response } from './openapi_document.ts';
 
 const origin = 'https://answering.example';
 const plain: ApiFacts = {

@@ -1,17 +1,13 @@
 import { overrideHeader, servedResources } from '../resources.ts';
-import { answerSchemas, listSchemas, searchSchemas } from './answer_schemas.ts';
-import type { ApiFacts } from './api_facts.ts';
 import { inlineComponents, usedComponents } from './components.ts';
-import { describeResources } from './describe_resources.ts';
-import { feedbackSchemas } from './feedback_schemas.ts';
+import { describeResources, tags } from './describe_resources.ts';
 import { everyAnswer, headers } from './headers.ts';
-import type { OpenApiDocument, Schemas } from './openapi_document.ts';
-import { pageSchemas } from './page_schemas.ts';
+import type { ApiFacts, OpenApiDocument, Schemas } from './openapi_document.ts';
 import { parameters } from './parameters.ts';
 import { buildPathItem, type SharedParts } from './path_item.ts';
+import { answerSchemas, listSchemas, pageSchemas, searchSchemas } from './read_schemas.ts';
 import { refusalResponses } from './refusals.ts';
-import { tags } from './resource_description.ts';
-import { discoverySchemas, mcpSchemas, problemSchemas, querySchemas } from './service_schemas.ts';
+import { discoverySchemas, feedbackSchemas, mcpSchemas, problemSchemas, querySchemas } from './service_schemas.ts';
 
 /** Version of the API (specification 9.1), independent of the program's own version. */
 const version = '1.0.0';

@@ -1,24 +1,72 @@
 /** The description of every resource, by the name of its row in the resource table. What follows from the row is not said again. */
+
+import type { SiteSettings } from '../../corpus/corpus.ts';
 import { submissionCaps } from '../../feedback/submission.ts';
+import { FACETS } from '../../query/ask/plan.ts';
 import { SEARCH_PARAMETERS } from '../../query/ask/read_search.ts';
-import type { ResourceName } from '../resources.ts';
-import type { ApiFacts } from './api_facts.ts';
-import { answerExample, exampleQueries, submissionExample } from './examples.ts';
+import type { ResourceMethod } from '../resource.ts';
+import type { ResourceName, ResourceNamed } from '../resources.ts';
 import { fields } from './headers.ts';
-import type { Content, Schema } from './openapi_document.ts';
+import type { ApiFacts, Content, Example, Headers, RequestBody, Schema } from './openapi_document.ts';
 import type { ParameterName } from './parameters.ts';
-import type { MethodDescription, ResourceDescription } from './resource_description.ts';
+import type { Refused } from './refusals.ts';
 import { schemaNamed } from './schema.ts';
 
-type Descriptions = { readonly [Name in ResourceName]: ResourceDescription<Name> };
+/** The groups that operations are listed under. */
+export const tags = {
+  Pages: 'Search, look-up and single pages.',
+  Lists: 'Collections, tags and site pages.',
+  Feedback: 'What readers say, without their messages.',
+  Discovery: 'What the service says about itself.',
+  Files: 'For crawlers, feed readers and language models.',
+  Explorer: 'The site for people.',
+  Service: 'For those who run it.',
+} as const;
 
-/** A missing resource is a compile error. */
+/** The description of one method of a resource, besides what follows from its row in the resource table. */
+export interface MethodDescription {
+  readonly summary: string;
+  /** Left out where the summary says it all. */
+  readonly description?: string;
+  /** Parameters besides those that follow from the row. */
+  readonly parameters?: readonly ParameterName[];
+  readonly requestBody?: RequestBody;
+  /** Content of the 200, by media type. */
+  readonly content: Content;
+  /** Fields of the 200, besides those that follow from the row. */
+  readonly headers?: Headers;
+  /** Refusals besides those that follow from the row and those that any request can get. */
+  readonly refused?: readonly Refused[];
+}
+
+/** The description of a resource without the type of its resource. */
+export type DescribedMethods = { readonly tag: keyof typeof tags } & {
+  readonly [Method in ResourceMethod]?: MethodDescription;
+};
+
+/** The description of every resource: one member for each of its methods. A missing one is a compile error. */
+type Descriptions = {
+  readonly [Name in ResourceName]: { readonly tag: keyof typeof tags } & {
+    readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodDescription;
+  };
+};
+
 export function describeResources(facts: ApiFacts): Descriptions {
   return { ...pages(facts), ...lists, ...feedback(facts), ...discovery, ...service, ...files, ...explorer };
 }
 
 function json(schema: string | Schema): Content {
   return { 'application/json': { schema: typeof schema === 'string' ? schemaNamed(schema) : schema } };
+}
+
+/** A resource that has only GET. @param more of its description */
+function get(
+  tag: keyof typeof tags,
+  summary: string,
+  content: Content,
+  more: Partial<MethodDescription> = {},
+): { readonly tag: keyof typeof tags; readonly GET: MethodDescription } {
+  return { tag, GET: { summary, content, ...more } };
 }
 
 /** What is not JSON, by its media types. */
@@ -66,49 +114,44 @@ function pages({ settings }: ApiFacts) {
         refused: ['invalid-query'],
       },
     },
-    page: {
-      tag: 'Pages',
-      GET: {
-        summary: 'One page',
+    page: get(
+      'Pages',
+      'One page',
+      { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
+      {
         description:
           'With its headings and links. Accept: text/markdown gets its Markdown, under its own validator, with a Link to the address at which that publishes itself. There is no HTML here.',
         parameters: ['page-path'],
-        content: { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
         headers: fields('Link'),
       },
-    },
-    search: {
-      tag: 'Pages',
-      GET: {
-        summary: 'Search as people type',
-        description: [
-          'For a search box that asks with every letter: the last word may be a beginning, and near words count when few pages hold the words.',
-          'Pages with fewer typos come first, then those with the higher score.',
-          'Link rel="next" names the rows behind these.',
-          'Parameters are given once, except tag and those of fields; unknown ones are ignored.',
-        ].join(' '),
-        parameters: [
-          ...SEARCH_PARAMETERS.filter((name) => hasCollections || name !== 'collection').map(
-            (name) => `typed-${name}` as const,
-          ),
-          'typed-final',
-          ...(settings.fields ?? []).map(({ name }) => `field-${name}` as const),
-        ],
-        content: json('SearchAnswer'),
-        headers: fields('Link'),
-        refused: ['invalid-query'],
-      },
-    },
-    markdown: {
-      tag: 'Pages',
-      GET: {
-        summary: 'The Markdown of a page',
+    ),
+    search: get('Pages', 'Search as people type', json('SearchAnswer'), {
+      description: [
+        'For a search box that asks with every letter: the last word may be a beginning, and near words count when few pages hold the words.',
+        'Pages with fewer typos come first, then those with the higher score.',
+        'Link rel="next" names the rows behind these.',
+        'Parameters are given once, except tag and those of fields; unknown ones are ignored.',
+      ].join(' '),
+      parameters: [
+        ...SEARCH_PARAMETERS.filter((name) => hasCollections || name !== 'collection').map(
+          (name) => `typed-${name}` as const,
+        ),
+        'typed-final',
+        ...(settings.fields ?? []).map(({ name }) => `field-${name}` as const),
+      ],
+      headers: fields('Link'),
+      refused: ['invalid-query'],
+    }),
+    markdown: get(
+      'Pages',
+      'The Markdown of a page',
+      { 'text/markdown': { schema: schemaNamed('Markdown') } },
+      {
         description: 'At the address that the page names in its member markdown.',
         parameters: ['page-path'],
-        content: { 'text/markdown': { schema: schemaNamed('Markdown') } },
         headers: fields('Link'),
       },
-    },
+    ),
     mcp: {
       tag: 'Pages',
       POST: {
@@ -122,10 +165,7 @@ function pages({ settings }: ApiFacts) {
           description: 'One JSON-RPC message, never an array.',
           required: true,
           content: {
-            'application/json': {
-              schema: schemaNamed('McpMessage'),
-              example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-            },
+            'application/json': { schema: schemaNamed('McpMessage'), example: mcpExample },
           },
         },
         content: json('McpAnswer'),
@@ -134,18 +174,17 @@ function pages({ settings }: ApiFacts) {
   } satisfies Partial<Descriptions>;
 }
 
+const mcpExample = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
 /** Specification 4.5 to 4.7. */
 const lists = {
-  sitePages: { tag: 'Lists', GET: list('Site pages', 'Pages of no collection, by path.', 'SitePageList') },
-  collections: {
-    tag: 'Lists',
-    GET: list('Collections', 'In the order in which the site declares them.', 'CollectionList'),
-  },
-  tags: { tag: 'Lists', GET: list('Tags', 'Those that a page carries, by slug.', 'TagList') },
+  sitePages: list('Site pages', 'Pages of no collection, by path.', 'SitePageList'),
+  collections: list('Collections', 'In the order in which the site declares them.', 'CollectionList'),
+  tags: list('Tags', 'Those that a page carries, by slug.', 'TagList'),
 } satisfies Partial<Descriptions>;
 
-function list(summary: string, description: string, schema: string): MethodDescription {
-  return { summary, description, parameters: ['list-limit'], content: json(schema) };
+function list(summary: string, description: string, schema: string) {
+  return get('Lists', summary, json(schema), { description, parameters: ['list-limit'] });
 }
 
 /** Specification 4.12 to 4.14. */
@@ -194,140 +233,77 @@ function feedback({ settings }: ApiFacts) {
         refused: ['invalid-query'],
       },
     },
-    feedbackForm: {
-      tag: 'Feedback',
-      GET: {
-        summary: 'The feedback form',
-        description: 'Each time it is shown it has a new key.',
-        content: text('text/html'),
-      },
-    },
+    feedbackForm: get('Feedback', 'The feedback form', text('text/html'), {
+      description: 'Each time it is shown it has a new key.',
+    }),
   } satisfies Partial<Descriptions>;
 }
 
 /** Specification 4.8 to 4.11, and 9.2. */
 const discovery = {
-  querySchema: {
-    tag: 'Discovery',
-    GET: {
-      summary: 'The query grammar',
-      description:
-        'What the body of a QUERY can be, as JSON Schema 2020-12. flavour=tool gives one query as an object without choices, references and recursion.',
-      parameters: ['schema-flavour'],
-      refused: ['invalid-query'],
-      content: json({ type: 'object', description: 'A JSON Schema.' }),
-    },
-  },
-  openapi: {
-    tag: 'Discovery',
-    GET: {
-      summary: 'This description',
-      description: 'Its server and the types of its problems name the origin that answered.',
-      content: json({ type: 'object', description: 'An OpenAPI 3.1 description.' }),
-    },
-  },
-  apiCatalog: {
-    tag: 'Discovery',
-    GET: {
-      summary: 'The API catalogue',
+  querySchema: get('Discovery', 'The query grammar', json({ type: 'object', description: 'A JSON Schema.' }), {
+    description:
+      'What the body of a QUERY can be, as JSON Schema 2020-12. flavour=tool gives one query as an object without choices, references and recursion.',
+    parameters: ['schema-flavour'],
+    refused: ['invalid-query'],
+  }),
+  openapi: get('Discovery', 'This description', json({ type: 'object', description: 'An OpenAPI 3.1 description.' }), {
+    description: 'Its server and the types of its problems name the origin that answered.',
+  }),
+  apiCatalog: get(
+    'Discovery',
+    'The API catalogue',
+    { 'application/linkset+json': { schema: schemaNamed('Linkset') } },
+    {
       description:
         'The resources as a linkset (RFC 9727); those whose addresses have a variable are in Link-Template. Accept: application/json alone is refused.',
-      content: { 'application/linkset+json': { schema: schemaNamed('Linkset') } },
       headers: fields('Link', 'Link-Template'),
     },
-  },
-  problem: {
-    tag: 'Discovery',
-    GET: {
-      summary: 'The page about one problem type',
-      description:
-        'What it means and what to do about it, for people. The type of a problem document is the address of this page.',
-      parameters: ['problem-slug'],
-      content: text('text/html'),
-    },
-  },
-  version: {
-    tag: 'Discovery',
-    GET: {
-      summary: 'Stamps of the build and its content',
-      description: 'Two deployments of both answer alike.',
-      content: json('Version'),
-    },
-  },
+  ),
+  problem: get('Discovery', 'The page about one problem type', text('text/html'), {
+    description:
+      'What it means and what to do about it, for people. The type of a problem document is the address of this page.',
+    parameters: ['problem-slug'],
+  }),
+  version: get('Discovery', 'Stamps of the build and its content', json('Version'), {
+    description: 'Two deployments of both answer alike.',
+  }),
 } satisfies Partial<Descriptions>;
 
 const service = {
-  live: {
-    tag: 'Service',
-    GET: {
-      summary: 'Whether the process answers',
-      description: 'Restart the process when this does not answer.',
-      content: json('Health'),
-    },
-  },
-  ready: {
-    tag: 'Service',
-    GET: {
-      summary: 'Whether the server takes requests',
-      description: 'Send requests while this returns 200. A server that is shutting down returns 503.',
-      content: json('Health'),
-    },
-  },
+  live: get('Service', 'Whether the process answers', json('Health'), {
+    description: 'Restart the process when this does not answer.',
+  }),
+  ready: get('Service', 'Whether the server takes requests', json('Health'), {
+    description: 'Send requests while this returns 200. A server that is shutting down returns 503.',
+  }),
 } satisfies Partial<Descriptions>;
 
 const files = {
-  llms: {
-    tag: 'Files',
-    GET: {
-      summary: 'The pages for language models',
-      description: 'By the convention of llmstxt.org.',
-      content: text('text/plain'),
-    },
-  },
-  llmsFull: {
-    tag: 'Files',
-    GET: {
-      summary: 'The text of these pages',
-      description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
-      content: text('text/plain'),
-    },
-  },
-  sitemap: {
-    tag: 'Files',
-    GET: {
-      summary: 'The sitemap',
-      description: 'Of more than 50,000 addresses or 50 MB the index of its parts.',
-      parameters: ['sitemap-part'],
-      refused: ['no-such-resource'],
-      content: text('application/xml'),
-    },
-  },
-  atomFeed: {
-    tag: 'Files',
-    GET: {
-      summary: 'The newest pages as an Atom feed',
-      description: '50 pages with a date (RFC 4287).',
-      refused: ['no-such-resource'],
-      content: text('application/atom+xml'),
-    },
-  },
-  jsonFeed: {
-    tag: 'Files',
-    GET: {
-      summary: 'The newest pages as a JSON Feed',
-      description: '50 pages with a date (jsonfeed.org, version 1.1).',
-      refused: ['no-such-resource'],
-      content: { 'application/feed+json': { schema: { type: 'object' } } },
-    },
-  },
-  robots: {
-    tag: 'Files',
-    GET: {
-      summary: 'What crawlers may fetch',
-      description: 'All but results of searches (RFC 9309), and the address of the sitemap.',
-      content: text('text/plain'),
-    },
-  },
+  llms: get('Files', 'The pages for language models', text('text/plain'), {
+    description: 'By the convention of llmstxt.org.',
+  }),
+  llmsFull: get('Files', 'The text of these pages', text('text/plain'), {
+    description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
+  }),
+  sitemap: get('Files', 'The sitemap', text('application/xml'), {
+    description: 'Of more than 50,000 addresses or 50 MB the index of its parts.',
+    parameters: ['sitemap-part'],
+    refused: ['no-such-resource'],
+  }),
+  atomFeed: get('Files', 'The newest pages as an Atom feed', text('application/atom+xml'), {
+    description: '50 pages with a date (RFC 4287).',
+    refused: ['no-such-resource'],
+  }),
+  jsonFeed: get(
+    'Files',
+    'The newest pages as a JSON Feed',
+    { 'application/feed+json': { schema: { type: 'object' } } },
+    { description: '50 pages with a date (jsonfeed.org, version 1.1).', refused: ['no-such-resource'] },
+  ),
+  robots: get('Files', 'What crawlers may fetch', text('text/plain'), {
+    description: 'All but results of searches (RFC 9309), and the address of the sitemap.',
+  }),
 } satisfies Partial<Descriptions>;
 
 const explorer = {
@@ -338,15 +314,60 @@ const explorer = {
   exploreMap: explorerPage('The map of all pages'),
   exploreApi: explorerPage('This API for people'),
   exploreEmbed: explorerPage('The search box, to copy'),
-  exploreBox: { tag: 'Explorer', GET: { summary: 'The search box', content: text('text/javascript') } },
-  exploreGraph: { tag: 'Explorer', GET: { summary: 'The map as numbers', content: text('application/octet-stream') } },
-  exploreAsset: {
-    tag: 'Explorer',
-    GET: { summary: 'A file', parameters: ['asset-name'], content: text('text/javascript', 'text/css') },
-  },
+  exploreBox: get('Explorer', 'The search box', text('text/javascript')),
+  exploreGraph: get('Explorer', 'The map as numbers', text('application/octet-stream')),
+  exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
 } satisfies Partial<Descriptions>;
 
 function explorerPage(summary: string, parameters: readonly ParameterName[] = [], description?: string) {
-  const texts = { summary, ...(description !== undefined && { description }) };
-  return { tag: 'Explorer', GET: { ...texts, parameters, content: text('text/html') } } as const;
+  return get('Explorer', summary, text('text/html'), { parameters, ...(description !== undefined && { description }) });
 }
+
+/** An example answer to a query, about a page that does not exist, in a collection of the site. */
+export function answerExample(settings: SiteSettings) {
+  const collection = settings.collections[0]?.name ?? null;
+  const path = collection === null ? 'caching' : `${collection}/caching`;
+  const page = {
+    path,
+    canonical: `${settings.origin}/${path}`,
+    title: 'Caching',
+    description: 'How caches keep answers, and when they ask again.',
+    indexing: 'index, follow',
+    collection,
+    slug: 'caching',
+    aliases: ['HTTP caching'],
+    tags: [{ slug: 'http', title: 'HTTP' }],
+    published: '2026-01-02',
+    updated: null,
+    language: settings.language,
+    markdown: `${settings.origin}/${path}.md`,
+    ...ownFields(settings),
+  };
+  const match = {
+    score: 4.25,
+    excerpt: 'How caches keep answers, and when they ask again.',
+    ranges: [[4, 10]],
+    section: { heading: 'Validators', anchor: 'validators' },
+    titleRanges: [[0, 7]],
+  };
+  return { items: [{ ...page, match }] as const, count: 1, total: 1 };
+}
+
+/** The owner's own fields of a page that has none of them. */
+function ownFields({ fields = [] }: SiteSettings) {
+  return fields.length === 0 ? {} : { fields: Object.fromEntries(fields.map(({ name }) => [name, null])) };
+}
+
+/** One query of each form. @param path of a page */
+export function exampleQueries(path: string): Readonly<Record<string, Example>> {
+  const match = { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] };
+  return {
+    match: { value: { match, limit: 5, facets: FACETS } },
+    like: { value: { like: 'A cache keeps answers and asks whether they still hold.' } },
+    traverse: { value: { traverse: { from: path, follow: 'both', depth: 2 } } },
+    slug: { value: { slug: 'caching' } },
+    batch: { value: { batch: [{ path }, { tag: 'http' }] } },
+  };
+}
+
+export const submissionExample = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };

@@ -48,8 +48,7 @@ function parameter(
   example?: unknown,
   isRequired = place === 'path',
 ): Parameter {
-  const required = isRequired ? { required: true } : {};
-  return { name, in: place, ...required, description, schema, ...(example !== undefined && { example }) };
+  return { name, in: place, required: isRequired || undefined, description, schema, example };
 }
 
 const FACET_LISTS = ['collection', 'tags', 'collection,tags', 'tags,collection'];

@@ -1,10 +1,9 @@
 import { purposeOf, type Resource } from '../resource.ts';
-import type { ApiFacts } from './api_facts.ts';
+import type { DescribedMethods, MethodDescription } from './describe_resources.ts';
 import { fields } from './headers.ts';
-import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
+import type { ApiFacts, Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
 import { bodyRequest, refusalsOf, refusedCall, refusedPage } from './refusals.ts';
-import type { DescribedMethods, MethodDescription } from './resource_description.ts';
 
 /** Parts that several operations have: each is written once as a component, and referenced. */
 export interface SharedParts {
@@ -35,7 +34,7 @@ export function buildPathItem(
   const context: Context = { resource, described, nativeQuery, shared, name: pascal(resource.name) };
   const { GET, POST, QUERY } = described;
   return {
-    ...references(pathParameters(context)),
+    parameters: references(pathParameters(context)),
     ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation(context, GET) }),
     ...(QUERY !== undefined && POST === undefined && { post: queryOperation(context, QUERY, false) }),
     ...(POST !== undefined && {
@@ -91,9 +90,9 @@ function parametersOf(context: Context, { parameters = [] }: MethodDescription):
 function headOperation(context: Context, description: MethodDescription): Operation {
   const { headers } = description;
   return {
-    ...references(parametersOf(context, description)),
+    parameters: references(parametersOf(context, description)),
     responses: {
-      200: { description: 'As GET, without content.', ...(headers !== undefined && { headers }) },
+      200: { description: 'As GET, without content.', headers },
       ...(context.resource.validator && notModified),
       default: { description: 'As GET, without content.' },
     },
@@ -170,15 +169,15 @@ function operation(
     tags: [described.tag],
     operationId,
     summary,
-    ...(description !== undefined && { description }),
-    ...references(parameters),
-    ...(requestBody !== undefined && { requestBody }),
+    description,
+    parameters: references(parameters),
+    requestBody,
     responses,
   };
 }
 
 function success({ content, headers }: MethodDescription) {
-  return { content, ...(headers !== undefined && { headers }) };
+  return { content, headers };
 }
 
 /** Nearly the same for all resources. Where a QUERY is possible, it says how to send one. */
@@ -206,7 +205,7 @@ function shareResponse({ shared }: Context, name: string, response: Response): R
 }
 
 function references(names: readonly ParameterName[]) {
-  return names.length === 0 ? {} : { parameters: names.map(parameterNamed) };
+  return names.length === 0 ? undefined : names.map(parameterNamed);
 }
 
 function isInPath(parameter: ParameterName): boolean {

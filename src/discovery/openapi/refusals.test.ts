@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../problems/refusal.ts';
 import { renderProblem } from '../../problems/render_problem.ts';
 import { createGrammar } from '../../query/ask/grammar.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
-import type { ApiFacts } from './api_facts.ts';
+import type { ApiFacts } from './openapi_document.ts';
 import { refusalResponses, refusalsOf } from './refusals.ts';
 
 const origin = 'https://answering.example';

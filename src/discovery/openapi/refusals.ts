@@ -1,8 +1,6 @@
-import { problemType, type Slug } from '../../problems/catalogue.ts';
-import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
+import { problemType, type Slug, statusPhrase, type TransportStatus } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
-import type { ApiFacts } from './api_facts.ts';
-import type { Reference, Response, Responses } from './openapi_document.ts';
+import type { ApiFacts, Reference, Response, Responses } from './openapi_document.ts';
 import { schemaNamed } from './schema.ts';
 import { problemAddress } from './service_schemas.ts';
 
@@ -91,7 +89,7 @@ function refusalResponse(group: readonly Refused[], example?: unknown): Response
   return {
     description: `${group.map(nameOf).join(', ')}.`,
     content: {
-      'application/problem+json': { schema: schemaNamed('Problem'), ...(example !== undefined && { example }) },
+      'application/problem+json': { schema: schemaNamed('Problem'), example },
     },
   };
 }

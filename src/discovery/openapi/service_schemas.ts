@@ -1,8 +1,11 @@
 /** What the service says of itself and of requests: stamps, health, its grammar, problems, and the frame of messages. */
+
+import { MOST_SUBJECTS } from '../../feedback/public_feedback.ts';
+import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
 import { buildQuerySchema } from '../../query/ask/query_schema.ts';
-import type { Schemas } from './openapi_document.ts';
-import { list, object, text } from './schema.ts';
+import type { Schema, Schemas } from './openapi_document.ts';
+import { count, counted, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** What the service publishes about itself. */
 export const discoverySchemas: Schemas = {
@@ -72,13 +75,50 @@ export function problemAddress(origin: string, slug: string): string {
  * changed to the definition's place among the components.
  */
 export function querySchemas(collections: readonly string[]): Schemas {
-  const {
-    $schema: _,
-    $defs,
-    ...body
-  } = JSON.parse(JSON.stringify(buildQuerySchema(collections)).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
-    readonly $schema?: string;
-    readonly $defs: Schemas;
-  };
+  const json = JSON.stringify(buildQuerySchema(collections)).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs, ...body } = JSON.parse(json) as Schema & { readonly $defs: Schemas };
   return { QueryBody: body, ...$defs };
+}
+
+/** Schemas of submissions and of public feedback. No schema of an answer has a member for the message. */
+export function feedbackSchemas(): Schemas {
+  const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' };
+  return {
+    Submission: {
+      description: 'Feedback about the site or one of its tools. Lengths count Unicode code points.',
+      ...submissionSchema,
+    },
+    FeedbackItem: object(null, {
+      id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'A UUIDv7.' },
+      kind: { enum: KINDS },
+      severity: { enum: SEVERITIES },
+      about: {
+        type: ['string', 'null'],
+        description: 'As sent, to its sender; in the list, a page or tool of the site or null.',
+      },
+      submittedAt: { ...moment, description: 'UTC.' },
+    }),
+    FeedbackList: extended('List', null, {
+      items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
+      partial: { type: 'boolean', description: 'Whether counting, of total too, stopped before the end.' },
+    }),
+    FeedbackSubject: object(null, { about: text('Its path or name.'), count: counted }),
+    FeedbackAggregate: object(null, {
+      total: count(),
+      byKind: countsOf(KINDS),
+      bySeverity: countsOf(SEVERITIES),
+      subjects: { ...list(schemaNamed('FeedbackSubject'), 'The most named, first.'), maxItems: MOST_SUBJECTS },
+      generatedAt: { type: ['string', 'null'], pattern: moment.pattern, description: 'Null before the first run.' },
+    }),
+  };
+}
+
+/** A count for each of the names: with as many members as there are names, none is missing. */
+function countsOf(names: readonly string[]): Schema {
+  return {
+    type: 'object',
+    propertyNames: { enum: names },
+    minProperties: names.length,
+    additionalProperties: count(),
+  };
 }

@@ -14,7 +14,7 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
     settings: corpus.settings,
     stamps: corpus.stamps,
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
-    searcher: createEmbeddedSearcher(parts, budget),
+    searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),
     lists: createEmbeddedSiteLists(corpus),
     map: createEmbeddedSiteMap(corpus),

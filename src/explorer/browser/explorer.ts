@@ -1,10 +1,9 @@
 /** The script of every page of the explorer. The pages work without it. */
 import { startLiveSearch } from './live_search.ts';
-import { elementOf } from './page_facts.ts';
 import { drawNeighbourhood } from './page_panel.ts';
-import { startShortcuts, startThemeSwitch } from './preferences.ts';
 import { startQueryBuilder } from './query_builder/query_builder.ts';
-import { readPage } from './read_api.ts';
+import { isEditable, shortcutOf } from './shortcuts.ts';
+import { elementOf, readPage } from './site.ts';
 
 const { place, path } = document.body.dataset;
 const input = elementOf<HTMLInputElement>('q');
@@ -18,4 +17,51 @@ else if (place === 'query') startQueryBuilder();
 else if (place === 'map') void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap());
 else if (path !== undefined) {
   void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));
+}
+
+/** Follows the system until the reader uses the switch. */
+export function startThemeSwitch(): void {
+  const root = document.documentElement;
+  const kept = readChoice('theme');
+  if (kept === 'light' || kept === 'dark') root.dataset.theme = kept;
+  const button = elementOf<HTMLButtonElement>('theme');
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    const next = shown === 'dark' ? 'light' : 'dark';
+    root.dataset.theme = next;
+    keepChoice('theme', next);
+  });
+}
+
+/** `/` and Ctrl+K or Cmd+K lead to the search field. They can be turned off (WCAG 2.1.4). */
+export function startShortcuts(input: HTMLInputElement): void {
+  const box = elementOf<HTMLInputElement>('shortcuts');
+  elementOf('keys').hidden = false;
+  box.checked = readChoice('shortcuts') !== 'off';
+  box.addEventListener('change', () => keepChoice('shortcuts', box.checked ? 'on' : 'off'));
+  addEventListener('keydown', (event) => {
+    if (!box.checked || event.defaultPrevented || event.isComposing || shortcutOf(event) === null) return;
+    if (isEditable(event)) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  });
+}
+
+/** A choice of the reader, stored in the browser. When storage is refused, it lasts as long as the page. */
+function readChoice(name: string): string | null {
+  try {
+    return localStorage.getItem(`catchword-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function keepChoice(name: string, value: string): void {
+  try {
+    localStorage.setItem(`catchword-${name}`, value);
+  } catch {
+    // Storage is refused or full: the choice holds for this page.
+  }
 }

@@ -31,7 +31,7 @@ it('places pages by their least distance, and draws each link once', () => {
     pageOf('b', ['a', 'c', 'd']),
     pageOf('c', ['b', 'd', 'e']),
   ]);
-  expect([...placed.values()].map(({ page, distance }) => [page.path, distance])).toEqual([
+  expect([...placed.values()].map(({ path, distance }) => [path, distance])).toEqual([
     ['a', 0],
     ['b', 1],
     ['d', 2],

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
-import { countOf } from '../view/describe_answer.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
+import { countOf } from '../view/search_results.ts';
+import { pageAddress } from '../view/texts.ts';
 
 /** Maximum number of pages on one side of the picture. The lists beside it have all. */
 const mostOnASide = 20;
@@ -22,7 +22,7 @@ export function neighbourhood(page: SinglePage): VNode {
   const left = page.referencedBy.length - incoming.length + page.references.length - outgoing.length;
   return picture(
     height,
-    describeLinks(page.referencedBy.length, page.references.length),
+    describeLinks(page),
     left,
     html`${side(incoming, 0, height, middle)}${side(outgoing, width, height, middle)}<circle class="here" cx=${middle.x} cy=${middle.y} r="6" />`,
   );
@@ -37,7 +37,7 @@ function picture(height: number, sentence: string, left: number, content: VNode)
 }
 
 /** `12 pages link here, 1 is linked` */
-function describeLinks(incoming: number, outgoing: number): string {
+function describeLinks({ referencedBy: { length: incoming }, references: { length: outgoing } }: SinglePage): string {
   const here = `${countOf(incoming, 'page')} ${incoming === 1 ? 'links' : 'link'} here`;
   return `${here}, ${outgoing} ${outgoing === 1 ? 'is' : 'are'} linked`;
 }
@@ -89,8 +89,7 @@ export const mostPages = 150;
 const centre = { x: width / 2, y: 176 };
 const rings = [0, 74, 142] as const;
 
-interface Placed {
-  readonly page: Pick<PageReference, 'path' | 'title'>;
+interface Placed extends Pick<PageReference, 'path' | 'title'> {
   readonly x: number;
   readonly y: number;
   readonly distance: number;
@@ -124,11 +123,9 @@ export function placeLinks(page: SinglePage, read: readonly SinglePage[]): Wider
     for (const { path } of own) seen.add(path);
     return { neighbour, own };
   });
-  const known = branches.reduce((sum, { own }) => sum + own.length, 0);
-  const share = shareOf(
-    branches.map(({ own }) => own.length),
-    mostPages - 1 - read.length,
-  );
+  const sizes = branches.map(({ own }) => own.length);
+  const known = sizes.reduce((sum, size) => sum + size, 0);
+  const share = shareOf(sizes, mostPages - 1 - read.length);
   const shown = branches.map(({ neighbour, own }) => ({ neighbour, own: own.slice(0, share) }));
   const placed = placeBranches(page, shown);
   const links: (readonly [string, string])[] = all
@@ -156,13 +153,13 @@ function placeBranches(
   page: SinglePage,
   branches: readonly { readonly neighbour: SinglePage; readonly own: readonly PageReference[] }[],
 ): Map<string, Placed> {
-  const placed = new Map<string, Placed>([[page.path, { page, ...centre, distance: 0 }]]);
+  const placed = new Map<string, Placed>([[page.path, { ...page, ...centre, distance: 0 }]]);
   // Each branch gets room for its pages, and a neighbour without pages gets some room too.
   const slots = branches.reduce((sum, { own }) => sum + Math.max(1, own.length), 0);
-  const put = (each: Placed['page'], slot: number, distance: 1 | 2): void => {
+  const put = ({ path, title }: Pick<PageReference, 'path' | 'title'>, slot: number, distance: 1 | 2): void => {
     const angle = (slot / slots) * 2 * Math.PI - Math.PI / 2;
     const [x, y] = [centre.x + rings[distance] * Math.cos(angle), centre.y + rings[distance] * Math.sin(angle)];
-    placed.set(each.path, { page: each, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, distance });
+    placed.set(path, { path, title, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, distance });
   };
   let slot = 0;
   for (const { neighbour, own } of branches) {
@@ -178,31 +175,22 @@ function placeBranches(
 
 /** The picture. The title of a page appears above it when the page is pointed at or focused. */
 export function widerNeighbourhood(page: SinglePage, { placed, links, farther, left }: WiderLinks): VNode {
-  const near = describeLinks(page.referencedBy.length, page.references.length);
-  const sentence = `${near}, ${farther} more ${farther === 1 ? 'is' : 'are'} two links away`;
-  const line = ([one, other]: readonly [string, string]): string => {
-    const [from, to] = [placed.get(one)!, placed.get(other)!];
-    return `M${from.x} ${from.y}L${to.x} ${to.y}`;
-  };
+  const sentence = `${describeLinks(page)}, ${farther} more ${farther === 1 ? 'is' : 'are'} two links away`;
+  const at = (path: string): string => `${placed.get(path)!.x} ${placed.get(path)!.y}`;
   return picture(
     352,
     sentence,
     left,
-    html`<path class="links" d=${links.map(line).join('')} />
+    html`<path class="links" d=${links.map(([one, other]) => `M${at(one)}L${at(other)}`).join('')} />
       <circle class="here" cx=${centre.x} cy=${centre.y} r="6" />
-      ${[...placed.values()]
-        .filter(({ distance }) => distance > 0)
-        .map(
-          ({
-            page: { path, title },
-            x,
-            y,
-            distance,
-          }) => html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
-        <title>${title}</title>
-        <circle cx=${x} cy=${y} r=${distance === 1 ? 4.5 : 3} />
-        <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 300)}</text>
-      </a>`,
-        )}`,
+      ${[...placed.values()].filter(({ distance }) => distance > 0).map(farPage)}`,
   );
+}
+
+function farPage({ path, title, x, y, distance }: Placed): VNode {
+  return html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
+    <title>${title}</title>
+    <circle cx=${x} cy=${y} r=${distance === 1 ? 4.5 : 3} />
+    <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 300)}</text>
+  </a>`;
 }

@@ -1,10 +1,10 @@
 import { h, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SinglePage } from '../../client/api_types.ts';
+import type { SiteFacts } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
-import type { SiteFacts } from '../view/site_facts.ts';
+import { pageAddress } from '../view/texts.ts';
 import {
   mostNeighbours,
   neighbourhood,
@@ -13,20 +13,16 @@ import {
   type WiderLinks,
   widerNeighbourhood,
 } from './neighbourhood.ts';
-import { elementOf } from './page_facts.ts';
-import { readPage } from './read_api.ts';
+import { elementOf, readPage, renderOwn } from './site.ts';
 
 /** @param close leaves the page, as the button of the panel does */
 export function createPagePanel(facts: SiteFacts, close: () => void) {
   const panel = elementOf('panel');
   const frame = elementOf('beside');
   let wanted: string | null = null;
-  let isOwn = false;
 
   function draw(page: SinglePage): void {
-    if (!isOwn) panel.replaceChildren();
-    isOwn = true;
-    render(
+    renderOwn(
       html`
         <div class="panel-top"><a class="read" href=${pageAddress(page.path)}>Read</a><button type="button" class="close" onClick=${close}>Close</button></div>
         <h2 tabindex="-1" dir="auto" lang=${page.language}>${page.title}</h2>

@@ -8,15 +8,72 @@ export type Outcome =
   | { readonly kind: 'offline' };
 
 /** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
-export const keyPause = 40;
+const keyPause = 40;
 /** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
-export const statusPause = 500;
+const statusPause = 500;
 /** Milliseconds after which a search counts as slow. */
-export const slowAfter = 400;
+const slowAfter = 400;
 
 const cachedAnswers = 50;
 /** Milliseconds after which a request is aborted when a newer one waits for it. */
 const patience = 250;
+
+/**
+ * A search while people type: from the keys in a field to the status line.
+ * @param status the line that tells what was found
+ * @param give takes outcomes, none of them older than the one before
+ * @param wait called when a request is slow
+ * @param options of every request
+ */
+export function createTypedSearch(
+  status: HTMLElement,
+  give: (address: string, outcome: Outcome) => void,
+  wait: () => void,
+  options?: RequestInit,
+) {
+  const request = createSearchRequests(give, options);
+  let keyTimer = 0;
+  let statusTimer = 0;
+  let slowTimer = 0;
+  const forget = (): void => clearTimeout(keyTimer);
+  const settle = (): void => clearTimeout(slowTimer);
+  return {
+    /** Calls `ask` when what is typed in a field is to be searched for, and `change` at each change before. */
+    listen(input: HTMLInputElement, ask: () => void, change?: () => void): void {
+      const typed = (): void => {
+        forget();
+        change?.();
+        if (/\s$/.test(input.value) || input.value === '') ask();
+        else keyTimer = window.setTimeout(ask, keyPause);
+      };
+      input.addEventListener('input', (event) => {
+        if (!(event as InputEvent).isComposing) typed();
+      });
+      input.addEventListener('compositionend', typed);
+    },
+    request(address: string): void {
+      settle();
+      slowTimer = window.setTimeout(wait, slowAfter);
+      request(address);
+    },
+    /** The last request has no need to be waited for any more. */
+    settle,
+    /** Changes the status line once the reader pauses. */
+    tell(text: string): void {
+      clearTimeout(statusTimer);
+      statusTimer = window.setTimeout(() => {
+        status.textContent = text;
+      }, statusPause);
+    },
+    /** What is typed and is not yet searched for will not be. */
+    forget,
+    stop(): void {
+      forget();
+      settle();
+      clearTimeout(statusTimer);
+    },
+  };
+}
 
 /**
  * Searches by `/api/search`, with one request in progress and the newest one waiting. An answer that is older than the

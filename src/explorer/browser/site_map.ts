@@ -1,12 +1,9 @@
 import { render, type VNode } from 'preact';
-import type { SinglePage } from '../../client/api_types.ts';
 import { html } from '../view/html.ts';
-import { pageAddress } from '../view/page_address.ts';
-import { collectionTitle } from '../view/site_facts.ts';
-import { MapView } from './map_view.ts';
-import { elementOf, pageFacts } from './page_facts.ts';
-import { readPage } from './read_api.ts';
+import { pageAddress } from '../view/texts.ts';
+import { createMapView } from './map_view.ts';
 import { type Graph, readGraph } from './read_graph.ts';
+import { elementOf, pageFacts, readPage } from './site.ts';
 
 const hues = 8;
 /** Maximum number of pages in each list beside the map. */
@@ -30,18 +27,26 @@ function showMap(place: HTMLElement, graph: Graph): void {
   const name = place.querySelector<HTMLElement>('.map-name')!;
   const beside = place.querySelector<HTMLElement>('.map-beside')!;
   const probe = [...place.querySelectorAll('.hues i')];
-  const view = new MapView(canvas, graph, () => probe.map((swatch) => getComputedStyle(swatch).color));
+  const view = createMapView(canvas, graph, () => probe.map((swatch) => getComputedStyle(swatch).color));
   let chosen = -1;
 
   const choose = (page: number): void => {
     chosen = page;
     view.choose(page);
-    render(chosenPage(graph, page, choose), beside);
+    render(
+      chosenPage(graph, page, choose, (path) => path),
+      beside,
+    );
     name.textContent = page === -1 ? '' : graph.paths[page]!;
     // The map has paths alone; titles are asked for when they are needed.
     if (page === -1) return;
     void readPage(graph.paths[page]!).then((read) => {
-      if (read !== null && chosen === page) render(chosenPage(graph, page, choose, titlesOf(read)), beside);
+      if (read === null || chosen !== page) return;
+      const titles = new Map([read, ...read.references, ...read.referencedBy].map(({ path, title }) => [path, title]));
+      render(
+        chosenPage(graph, page, choose, (path) => titles.get(path) ?? path),
+        beside,
+      );
     });
   };
   const nearest = (event: MouseEvent): number => view.at(event.offsetX, event.offsetY);
@@ -91,10 +96,7 @@ function frame({ count, total, collection }: Graph): VNode {
       ? `the ${count.toLocaleString('en')} pages with the most links of ${total.toLocaleString('en')}`
       : `${count.toLocaleString('en')} pages`;
   const present = new Set(collection);
-  const groups = [
-    { title: 'No collection', at: 0 },
-    ...facts.collections.map(({ title }, at) => ({ title, at: at + 1 })),
-  ];
+  const groups = ['No collection', ...facts.collections.map(({ title }) => title)];
   return html`<div class="map">
     <div>
       <div class="map-frame">
@@ -102,7 +104,7 @@ function frame({ count, total, collection }: Graph): VNode {
         <div class="map-buttons"><button type="button" class="nearer" aria-label="Nearer">+</button><button type="button" class="further" aria-label="Further away">−</button></div>
         <div class="map-name" aria-hidden="true"></div>
       </div>
-      <ul class="legend">${groups.filter(({ at }) => present.has(at)).map(({ title, at }) => html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>`)}</ul>
+      <ul class="legend">${groups.map((title, at) => (present.has(at) ? html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>` : null))}</ul>
       <div class="hues" hidden>${Array.from({ length: hues }, (_, at) => html`<i class=${`hue-${at}`}></i>`)}</div>
       <p class="count">The map shows ${shown}.</p>
     </div>
@@ -110,59 +112,35 @@ function frame({ count, total, collection }: Graph): VNode {
   </div>`;
 }
 
-function titlesOf(page: SinglePage): ReadonlyMap<string, string> {
-  return new Map([page, ...page.references, ...page.referencedBy].map(({ path, title }) => [path, title]));
-}
-
-/** @param titles by path; the path stands in the place of one that is not known yet */
+/** @param titleOf the path stands in the place of a title that is not known yet */
 function chosenPage(
-  graph: Graph,
+  { paths, collection, outgoing, incoming }: Graph,
   page: number,
   choose: (page: number) => void,
-  titles: ReadonlyMap<string, string> = new Map(),
-): VNode | null {
+  titleOf: (path: string) => string,
+): VNode {
   if (page === -1) return html`<p>Choose a page on the map to see its links.</p>`;
-  const { paths, collection, outgoing, incoming } = graph;
-  const path = paths[page]!;
-  const facts = pageFacts();
-  const name = facts.collections[collection[page]! - 1]?.name;
-  return html`<h2>Chosen page</h2>
-    <p><a href=${pageAddress(path)} dir="auto">${titles.get(path) ?? path}</a>${name === undefined ? null : html`<br /><span class="count">${collectionTitle(facts, name)}</span>`}</p>
-    ${pageList('Links to', outgoing[page]!, paths, titles, choose)}
-    ${pageList('Linked from', incoming[page]!, paths, titles, choose)}`;
-}
-
-function pageList(
-  title: string,
-  pages: readonly number[],
-  paths: readonly string[],
-  titles: ReadonlyMap<string, string>,
-  choose: (page: number) => void,
-): VNode | null {
-  if (pages.length === 0) return null;
-  const rest = pages.length - shownPages;
-  return html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
-    <ul>${pages.slice(0, shownPages).map(
-      (page) =>
-        html`<li key=${page} dir="auto"><a href=${pageAddress(paths[page]!)} onClick=${(event: MouseEvent) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          choose(page);
-        }}>${titles.get(paths[page]!) ?? paths[page]}</a></li>`,
-    )}</ul>
-    ${rest > 0 ? html`<p class="count">and ${rest} more</p>` : null}
+  const own = pageFacts().collections[collection[page]! - 1];
+  const link = (other: number): VNode =>
+    html`<li key=${other} dir="auto"><a href=${pageAddress(paths[other]!)} onClick=${(event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      choose(other);
+    }}>${titleOf(paths[other]!)}</a></li>`;
+  const list = (title: string, pages: readonly number[]): VNode | null =>
+    pages.length === 0
+      ? null
+      : html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
+    <ul>${pages.slice(0, shownPages).map(link)}</ul>
+    ${pages.length > shownPages ? html`<p class="count">and ${pages.length - shownPages} more</p>` : null}
   </section>`;
+  return html`<h2>Chosen page</h2>
+    <p><a href=${pageAddress(paths[page]!)} dir="auto">${titleOf(paths[page]!)}</a>${own === undefined ? null : html`<br /><span class="count">${own.title}</span>`}</p>
+    ${list('Links to', outgoing[page]!)}
+    ${list('Linked from', incoming[page]!)}`;
 }
 
 function mostLinked({ count, outgoing, incoming }: Graph): number {
-  let best = -1;
-  let most = -1;
-  for (let page = 0; page < count; page++) {
-    const links = outgoing[page]!.length + incoming[page]!.length;
-    if (links > most) {
-      most = links;
-      best = page;
-    }
-  }
-  return best;
+  const links = Array.from({ length: count }, (_, page) => outgoing[page]!.length + incoming[page]!.length);
+  return links.indexOf(links.reduce((most, each) => Math.max(most, each), 0));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { addressOf, readState, SORTS, searchParametersOf } from './explorer_state.ts';
+import { expect, it, test } from 'vitest';
+import { addressOf, readState, SORTS, searchParametersOf, withOwnTitles } from './explorer_state.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 
@@ -37,4 +37,13 @@ test('asks the search for what the address says, without the open page', () => {
     'q=a&tag=x&offset=10&facets=collection%2Ctags&values=100',
   );
   expect(searchParametersOf(readState('?q=%20'))).toBe('facets=collection%2Ctags&values=100');
+});
+
+it('gives collections of the same title their names as well', () => {
+  const collections = [
+    { name: 'fr', title: 'Biome' },
+    { name: 'blog', title: 'News' },
+    { name: 'ja', title: 'Biome' },
+  ];
+  expect(withOwnTitles(collections).map(({ title }) => title)).toEqual(['Biome (fr)', 'News', 'Biome (ja)']);
 });

@@ -1,12 +1,8 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
-import { breakable } from './breakable.ts';
-import { addressOf, readState } from './explorer_state.ts';
-import { headingLevels } from './heading_levels.ts';
-import { html } from './html.ts';
-import { encodePath, pageAddress } from './page_address.ts';
-import { collectionTitle, type SiteFacts } from './site_facts.ts';
-import { textDirection } from './text_direction.ts';
+import { addressOf, collectionTitle, readState, type SiteFacts } from './explorer_state.ts';
+import { breakable, html } from './html.ts';
+import { encodePath, headingLevels, pageAddress, textDirection } from './texts.ts';
 
 /** Lists longer than this show their beginning, and the rest when opened. */
 const shownReferences = 12;

@@ -1,21 +1,19 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from '../../client/api_types.ts';
-import { breakable } from './breakable.ts';
 import {
   addressOf,
   changed,
+  collectionTitle,
   type ExplorerState,
   mostValues,
   rowsPerPage,
+  type SiteFacts,
   SORTS,
   type Sort,
   searchParametersOf,
 } from './explorer_state.ts';
-import { html } from './html.ts';
-import { marked } from './marked.ts';
-import { pageAddress } from './page_address.ts';
-import { requestView } from './request_view.ts';
-import { collectionTitle, type SiteFacts } from './site_facts.ts';
+import { breakable, html } from './html.ts';
+import { marked, pageAddress } from './texts.ts';
 
 export interface ResultsProps {
   readonly state: ExplorerState;
@@ -167,4 +165,36 @@ function pager(state: ExplorerState, { total }: SearchAnswer): VNode | null {
     <span>${(offset + 1).toLocaleString('en')} to ${Math.min(next, total).toLocaleString('en')} of ${total.toLocaleString('en')}</span>
     ${isReached ? html`<a rel="next" href=${at(next)}>Next</a>` : null}
   </nav>`;
+}
+
+/** The text of the status line about an answer: `41 pages, 3 with all words`. */
+export function describeAnswer(answer: SearchAnswer, q: string): string {
+  const { total, exactTotal, words, relaxed } = answer;
+  if (total === 0) return q.trim() === '' ? 'No page passes these filters' : `No page for "${q.trim()}"`;
+  const pages = countOf(total, 'page');
+  if (relaxed === true) return `No page holds all words: ${pages} with some of them`;
+  const near = total - exactTotal;
+  if (near === 0) return pages;
+  if (words.length > 1 && exactTotal > 0) return `${pages}, ${exactTotal.toLocaleString('en')} with all words`;
+  const meant = words.filter((word) => word.as === 'typo').map((word) => `"${word.text}"`);
+  return `${pages}, ${near} with a spelling near ${meant.length === 0 ? 'yours' : meant.join(' and ')}`;
+}
+
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The request that gave what is shown, to look at and to copy. @param target path and query string of a GET */
+export function requestView(target: string, origin: string): VNode {
+  return html`<details class="request">
+    <summary>The request behind this</summary>
+    <p><a href=${target}><code>GET ${target}</code></a></p>
+    <pre tabindex="0"><code>curl ${shellQuoted(origin + target)}</code></pre>
+    <p><a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Open in the query builder</a></p>
+  </details>`;
+}
+
+/** A text in single quotes of a shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,8 +8,7 @@ import { hasPgbouncer, startPgbouncer } from '../../../test/fixtures/pgbouncer.t
 import { missingPostgres, type Postgres, startPostgres } from '../../../test/fixtures/postgres.ts';
 import { startTcpProxy } from '../../../test/fixtures/tcp_proxy.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { boundsFromNow, storeLimits } from '../store_limits.ts';
+import { boundsFromNow, StoreRefused, StoreUnavailable, storeLimits } from '../store_limits.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgresStore } from './postgres.ts';
 

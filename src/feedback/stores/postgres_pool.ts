@@ -1,27 +1,9 @@
 import pg from 'pg';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../store_limits.ts';
 
 export type PostgresClient = pg.PoolClient;
 
-/** A connection pool for one database. */
-export interface PostgresPool {
-  /**
-   * Takes a connection; its `release` returns it.
-   * @throws StoreRefused for an error that the owner must fix
-   * @throws StoreUnavailable
-   */
-  take(): Promise<PostgresClient>;
-  /** Call it when a connection did not answer: no connection made before is used again. */
-  distrust(): void;
-  /** Resolves when every connection has been returned. */
-  end(): Promise<void>;
-}
-
-export interface PostgresPoolOptions {
-  /** Milliseconds to wait for a connection. */
-  readonly patience: number;
-  readonly most: number;
-}
+export type PostgresPool = ReturnType<typeof createPostgresPool>;
 
 /** Time until an ended connection is destroyed: an unresponsive server never confirms the end. */
 const FAREWELL_MILLISECONDS = 500;
@@ -40,8 +22,12 @@ export function refusalOf(error: unknown): StoreRefused | null {
   return reason === undefined ? null : new StoreRefused(`Cannot open the feedback store: ${reason}.`);
 }
 
-/** @throws StoreRefused when the address cannot be read */
-export function createPostgresPool(address: string, { patience, most }: PostgresPoolOptions): PostgresPool {
+/**
+ * A connection pool for one database.
+ * @param patience milliseconds to wait for a connection
+ * @throws StoreRefused when the address cannot be read
+ */
+export function createPostgresPool(address: string, patience: number, most: number) {
   checkAddress(address);
   const pool = new pg.Pool({
     connectionString: address,
@@ -61,17 +47,24 @@ export function createPostgresPool(address: string, { patience, most }: Postgres
   });
 
   return {
-    async take() {
+    /**
+     * Takes a connection; its `release` returns it.
+     * @throws StoreRefused for an error that the owner must fix
+     * @throws StoreUnavailable
+     */
+    async take(): Promise<PostgresClient> {
       for (;;) {
         const client = await connect(pool);
         if (silencesBefore.get(client) === silences) return client;
         client.release(true);
       }
     },
-    distrust() {
+    /** Call it when a connection did not answer: no connection made before is used again. */
+    distrust(): void {
       silences++;
     },
-    end: () => pool.end(),
+    /** Resolves when every connection has been returned. */
+    end: (): Promise<void> => pool.end(),
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreRefused } from '../store_error.ts';
+import { StoreRefused } from '../store_limits.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
-import type { StoredRow } from './stored_row.ts';
+import type { StoredRow } from './sql_calls.ts';
 
 /** Runs one statement in a transaction. @param patience timeout in milliseconds */
 export type Execute = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;

@@ -1,22 +1,17 @@
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
+import {
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+  withinBounds,
+} from '../store_limits.ts';
 import { createPostgresPool, type PostgresClient, type PostgresPool, refusalOf } from './postgres_pool.ts';
 import { type Execute, MIGRATION_MILLISECONDS, preparePostgres, type Settings } from './postgres_schema.ts';
-import type { StoredRow } from './stored_row.ts';
+import type { StoredRow } from './sql_calls.ts';
 
-/** Runs transactions on a database. The first one that reaches it prepares the schema. */
-export interface PostgresSession {
-  /**
-   * Runs one statement in a transaction of its own, in one round trip.
-   * @param sql without parameters, so it must contain only trusted numbers and names
-   */
-  read(sql: string, bounds?: CallBounds): Promise<readonly StoredRow[]>;
-  /** Runs work in one transaction whose commit is durable when this resolves. */
-  transact<Result>(work: (execute: Execute) => Promise<Result>, bounds?: CallBounds): Promise<Result>;
-  /** As `transact`, without a limit for the whole work; each statement has a timeout. */
-  transactAtLength<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-}
+export type PostgresSession = Awaited<ReturnType<typeof openPostgresSession>>;
 
 /** Timeout for connecting. If the caller stops waiting before, the connection is kept for the next use. */
 const CONNECT_MILLISECONDS = 1_500;
@@ -32,9 +27,12 @@ const IDLE_MILLISECONDS = 2_000;
 const LONG_IDLE_MILLISECONDS = 15_000;
 const SIGN_OF_LIFE_MILLISECONDS = 3_000;
 
-/** @throws StoreRefused */
-export async function openPostgresSession(address: string): Promise<PostgresSession> {
-  const pool = createPostgresPool(address, { patience: CONNECT_MILLISECONDS, most: storeLimits.postgresConnections });
+/**
+ * Runs transactions on a database. The first one that reaches it prepares the schema.
+ * @throws StoreRefused
+ */
+export async function openPostgresSession(address: string) {
+  const pool = createPostgresPool(address, CONNECT_MILLISECONDS, storeLimits.postgresConnections);
   let open = true;
   let ready: Promise<Settings> | null = null;
 
@@ -71,10 +69,18 @@ export async function openPostgresSession(address: string): Promise<PostgresSess
   }
 
   return {
-    read: (sql, bounds = boundsFromNow()) => use(() => readAtOnce(pool, sql, bounds), bounds),
-    transact: (work, bounds = boundsFromNow()) => use((settings) => transact(pool, work, settings, bounds), bounds),
-    transactAtLength: (work) => use((settings) => transact(pool, work, settings, null)),
-    async close() {
+    /**
+     * Runs one statement in a transaction of its own, in one round trip.
+     * @param sql without parameters, so it must contain only trusted numbers and names
+     */
+    read: (sql: string, bounds = boundsFromNow()) => use(() => readAtOnce(pool, sql, bounds), bounds),
+    /** Runs work in one transaction whose commit is durable when this resolves. */
+    transact: <Result>(work: (execute: Execute) => Promise<Result>, bounds = boundsFromNow()) =>
+      use((settings) => transact(pool, work, settings, bounds), bounds),
+    /** As `transact`, without a limit for the whole work; each statement has a timeout. */
+    transactAtLength: <Result>(work: (execute: Execute) => Promise<Result>) =>
+      use((settings) => transact(pool, work, settings, null)),
+    async close(): Promise<void> {
       if (!open) return;
       open = false;
       await pool.end();

@@ -20,10 +20,10 @@ import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
 import { memoryFolder } from '../../../test/fixtures/memory_folder.ts';
 import { startReader } from '../../../test/fixtures/store_reader.ts';
-import { emptyAggregate } from '../aggregate.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { findDamage } from '../find_damage.ts';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { emptyAggregate } from '../public_feedback.ts';
+import { StoreRefused, StoreUnavailable } from '../store_limits.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { createMemoryStore, openSqliteStore } from './sqlite.ts';
 import { openSqliteSession } from './sqlite_session.ts';

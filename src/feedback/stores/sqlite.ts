@@ -3,41 +3,38 @@ import { closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
-import type {
-  FeedbackStore,
-  MissCalls,
-  NoticeCalls,
-  OwnerCalls,
-  PublicCalls,
-  RollUpCalls,
-  SubmitOutcome,
-} from '../feedback_store.ts';
+import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
 import { createRollUpAlone } from '../roll_up.ts';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { assertWanted, boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
+import {
+  assertWanted,
+  boundsFromNow,
+  type CallBounds,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+} from '../store_limits.ts';
+import { createWriteQueue } from './queues.ts';
+import {
+  type Dialect,
+  encodeAggregate,
+  publicReads,
+  replaceFact,
+  type SqlSession,
+  settleAttempt,
+  sqlCalls,
+  type Task,
+  type Work,
+} from './sql_calls.ts';
 import {
   type Connection,
   connectToMemory,
   explain,
   faultsOfStructure,
   foldLog,
-  type Statements,
   sync,
   transact,
 } from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import {
-  countedMisses,
-  decodeAggregate,
-  encodeAggregate,
-  listedRows,
-  listValues,
-  ownerRecordOf,
-  publicRow,
-  settleAttempt,
-  storedContent,
-} from './stored_row.ts';
-import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
   /** Whether to create a missing file. By default it is refused, so that a wrong path is noticed. */
@@ -53,6 +50,8 @@ export interface SqliteStore extends FeedbackStore {
 
 type Session = Pick<SqliteSession, 'read' | 'write'>;
 
+/** One write at a time has the file, so nothing else must be locked. */
+const DIALECT: Dialect = { lockRow: '', lockFreeRow: '', elements: 'json_each($1)', lockMisses: null };
 /** Milliseconds between attempts at a checkpoint. */
 const FOLD_PAUSE = 50;
 
@@ -107,131 +106,41 @@ export function createMemoryStore(): FeedbackStore {
 }
 
 /** The calls of a store on an open session, without a queue. */
-function callsOf(session: Session, file: string) {
-  return {
-    submitAll: (attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> =>
-      session.write((connection) => attempts.map((attempt) => record(connection, attempt)), bounds),
-    ...publicReads(session),
-    ...rollUps(session),
-    ...notices(session),
-    ...missCounts(session),
-    ...ownerCalls(session, file),
-    checkHealth: () => session.write(() => undefined),
+function callsOf({ read, write }: Session, file: string) {
+  const session: SqlSession = {
+    read: (task, bounds) => read((connection) => runTask(task, connection), bounds),
+    write: (task, bounds) => write((connection) => runTask(task, connection), bounds),
+    fetch: (statement, bounds) => read(({ execute }) => execute(statement), bounds),
   };
-}
-
-function publicReads({ read }: Session): Omit<PublicCalls, 'submit'> {
-  return {
-    list: (query, bounds) =>
-      read(({ statements }) => listedRows(statements.list.all(...listValues(query)), query), bounds),
-
-    readAggregate: (bounds) =>
-      read(({ statements }) => {
-        const fact = statements.readFact.get('aggregate');
-        return fact === undefined ? null : decodeAggregate(fact.value as Uint8Array);
-      }, bounds),
-
-    cursorSecret: (bounds) =>
-      read(({ statements }) => statements.readFact.get('cursor secret')!.value as Uint8Array, bounds),
-  };
-}
-
-function rollUps({ read, write }: Session): RollUpCalls & Pick<SqliteStore, 'beginRollUp'> {
   /** Number of the latest roll-up of this session. */
   let turn: number | null = null;
 
   async function beginRollUp(): Promise<void> {
-    turn = await write(({ statements }) => {
-      const next = readNumber(statements, 'roll-up turn') + 1;
-      writeNumber(statements, 'roll-up turn', next);
+    turn = await session.write(function* () {
+      const next = (yield* readNumber('roll-up turn')) + 1;
+      yield writeNumber('roll-up turn', next);
       return next;
     });
   }
 
   return {
+    ...publicReads(session.fetch),
+    ...sqlCalls(session, DIALECT),
+    submitAll: (attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> =>
+      session.write(function* (identity) {
+        const outcomes: SubmitOutcome[] = [];
+        for (const attempt of attempts) outcomes.push(yield* record(attempt, identity));
+        return outcomes;
+      }, bounds),
     beginRollUp,
-    scan: (after, limit) => read(({ statements }) => inOrder(after, statements.scan.all(after, limit).map(publicRow))),
-
-    writeAggregate: (aggregate) =>
-      write(({ statements }) => {
-        // Other processes may roll up at the same time: the roll-up that began last has the newest data.
-        if (turn !== null && turn < readNumber(statements, 'aggregate turn')) return;
-        statements.writeFact.run('aggregate', encodeAggregate(aggregate));
-        if (turn !== null) writeNumber(statements, 'aggregate turn', turn);
-      }),
-
     rollUpAlone: createRollUpAlone(beginRollUp),
-  };
-}
-
-function notices({ read, write }: Session): NoticeCalls {
-  return {
-    claimNotice: (now, until) =>
-      write(({ statements, identity }) => {
-        const due = statements.dueNotice.get(now);
-        if (due === undefined) return null;
-        const id = String(due.id);
-        const row = statements.find.get(id);
-        // Only a damaged store has a notice without its submission.
-        if (row === undefined) {
-          statements.dropNotice.run(id);
-          return null;
-        }
-        statements.claimNotice.run(until, id);
-        return { record: ownerRecordOf(row, identity), tries: Number(due.tries) + 1 };
+    writeAggregate: (aggregate) =>
+      session.write(function* () {
+        // Other processes may roll up at the same time: the roll-up that began last has the newest data.
+        if (turn !== null && turn < (yield* readNumber('aggregate turn'))) return;
+        yield replaceFact('aggregate', encodeAggregate(aggregate));
+        if (turn !== null) yield writeNumber('aggregate turn', turn);
       }),
-    finishNotice: (id) => write(({ statements }) => void statements.dropNotice.run(id)),
-    postponeNotice: (id, due) => write(({ statements }) => void statements.postponeNotice.run(due, id)),
-    countNotices: () => read(({ statements }) => Number(statements.countNotices.get()!.waiting)),
-  };
-}
-
-function missCounts({ read, write }: Session): MissCalls {
-  return {
-    addMisses: (misses) =>
-      write(({ statements }) => {
-        for (const { words, count, day } of misses) statements.addMiss.run(words, count, day);
-        statements.trimMisses.run(storeLimits.misses);
-      }),
-    listMisses: (least) => read(({ statements }) => countedMisses(statements.listMisses.all(least))),
-    clearMisses: () =>
-      write(({ statements }) => {
-        statements.clearMisses.run();
-      }),
-  };
-}
-
-function ownerCalls({ read, write }: Session, file: string): OwnerCalls {
-  return {
-    exportRows: (after, limit) =>
-      read(({ statements, identity }) =>
-        inOrder(
-          after,
-          statements.exportRows.all(after, limit).map((row) => ownerRecordOf(row, identity)),
-        ),
-      ),
-
-    find: (id) =>
-      read(({ statements, identity }) => {
-        const row = statements.find.get(id);
-        return row === undefined ? null : ownerRecordOf(row, identity);
-      }),
-
-    hide: (id, hidden) =>
-      write(({ statements, identity }) => {
-        const row = statements.find.get(id);
-        if (row === undefined) return false;
-        const checksum = checksumOf({ ...storedContent(row), hidden }, identity);
-        statements.hide.run(Number(hidden), checksum, id);
-        return true;
-      }),
-
-    purge: (id) =>
-      write(({ statements }) => {
-        statements.dropNotice.run(id);
-        return statements.purge.run(id).changes > 0;
-      }),
-
     async finishPurge(timeout) {
       // The row stays in the file until a checkpoint overwrites it, and in the log until the log is truncated. An older
       // reader prevents both.
@@ -242,10 +151,17 @@ function ownerCalls({ read, write }: Session, file: string): OwnerCalls {
       }
       return [];
     },
-
     checkStructure: () => read(({ database }) => faultsOfStructure(database)),
     backup: (target) => backUp(read, target),
-  };
+    checkHealth: () => write(() => undefined),
+  } satisfies Partial<SqliteStore>;
+}
+
+function runTask<Result>(task: Task<Result>, { execute, identity }: Connection): Result {
+  const work = task(identity);
+  let step = work.next([]);
+  while (!step.done) step = work.next(execute(step.value));
+  return step.value;
 }
 
 async function backUp(read: SqliteSession['read'], target: string): Promise<void> {
@@ -265,41 +181,29 @@ async function backUp(read: SqliteSession['read'], target: string): Promise<void
   }
 }
 
-function record({ statements, identity }: Connection, attempt: Attempt): SubmitOutcome {
+function* record(attempt: Attempt, identity: Uint8Array | undefined): Work<SubmitOutcome> {
   const content = contentOf(attempt);
-  const { id, keyHash, fingerprint, kind, severity, about, message, submittedAt, hidden } = content;
-  const { changes } = statements.insert.run(
-    ...[id, keyHash, fingerprint, kind, severity, about, message],
-    ...[submittedAt, Number(hidden), checksumOf(content, identity)],
-  );
-  if (changes > 0) {
-    if (attempt.notice) statements.addNotice.run(id, submittedAt);
-    return settleAttempt(attempt, content);
+  const { id, keyHash, fingerprint, kind, severity, about, message, submittedAt } = content;
+  const inserted = yield [
+    `insert into catchword_submission
+      (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) on conflict (key_hash) do nothing returning id`,
+    ...[id, keyHash, fingerprint, kind, severity, about, message, submittedAt, checksumOf(content, identity)],
+  ];
+  if (inserted.length > 0) {
+    if (attempt.notice) yield ['insert into catchword_notice (id, tries, due) values ($1, 0, $2)', id, submittedAt];
+    return settleAttempt(attempt, { id, fingerprint, submitted_at: submittedAt });
   }
-  const held = statements.holder.get(keyHash)!;
-  return settleAttempt(attempt, {
-    id: String(held.id),
-    fingerprint: held.fingerprint as Uint8Array,
-    submittedAt: Number(held.submitted_at),
-  });
+  const [held] = yield ['select id, fingerprint, submitted_at from catchword_submission where key_hash = $1', keyHash];
+  return settleAttempt(attempt, held!);
 }
 
 /** A number from the table of facts, 0 when it is missing. */
-function readNumber(statements: Statements, name: string): number {
-  const fact = statements.readFact.get(name);
+function* readNumber(name: string): Work<number> {
+  const [fact] = yield ['select value from catchword_fact where name = $1', name];
   return fact === undefined ? 0 : Number(Buffer.from(fact.value as Uint8Array).toString());
 }
 
-function writeNumber(statements: Statements, name: string, value: number): void {
-  statements.writeFact.run(name, Buffer.from(String(value)));
-}
-
-/** Checks that the rows are in order. A damaged B-tree may return them out of order, and paging by sequence would never end. */
-function inOrder<Row extends { readonly sequence: number }>(after: number, rows: readonly Row[]): readonly Row[] {
-  let last = after;
-  for (const { sequence } of rows) {
-    if (sequence <= last) throw new StoreUnavailable('damaged');
-    last = sequence;
-  }
-  return rows;
+function writeNumber(name: string, value: number) {
+  return replaceFact(name, Buffer.from(String(value)));
 }

@@ -12,12 +12,12 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_limits.ts';
 import { isMissing } from './is_missing.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
-import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS, trimMisses } from './stored_row.ts';
+import { replaceFact, type Statement, type StoredRow } from './sql_calls.ts';
 
 /** Application ID in the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;
@@ -27,40 +27,10 @@ export const MOST_LOG_BYTES = 60 * 1024 * 1024;
 /** SQLite's own busy timeout. Short, because it blocks the event loop. */
 const BUSY_MILLISECONDS = 20;
 
-/** The statements of the store, by name. */
-const SQL = {
-  insert: `insert into catchword_submission
-    (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key_hash) do nothing`,
-  holder: 'select id, fingerprint, submitted_at from catchword_submission where key_hash = ?',
-  list: listStatement('?1', '?2', '?3'),
-  scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > ? order by sequence limit ?`,
-  exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > ? order by sequence limit ?`,
-  find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
-  hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
-  purge: 'delete from catchword_submission where id = ?',
-  addNotice: 'insert into catchword_notice (id, tries, due) values (?, 0, ?)',
-  dueNotice: 'select id, tries from catchword_notice where due <= ? order by due, id limit 1',
-  claimNotice: 'update catchword_notice set tries = tries + 1, due = ? where id = ?',
-  postponeNotice: 'update catchword_notice set due = ? where id = ?',
-  dropNotice: 'delete from catchword_notice where id = ?',
-  countNotices: 'select count(*) as waiting from catchword_notice',
-  addMiss: `insert into catchword_miss (words, count, day) values (?, ?, ?)
-    on conflict (words) do update set count = count + excluded.count, day = max(day, excluded.day)`,
-  trimMisses: trimMisses('?'),
-  listMisses: 'select words, count, day from catchword_miss where count >= ?',
-  clearMisses: 'delete from catchword_miss',
-  readFact: 'select value from catchword_fact where name = ?',
-  writeFact:
-    'insert into catchword_fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-} as const;
-
-export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
-
 /** An open file of submissions. */
 export interface Connection {
   readonly database: DatabaseSync;
-  readonly statements: Statements;
+  readonly execute: Execute;
   /** Random bytes that identify this store, even if another file replaces it at its path. */
   readonly identity: Buffer;
   /** The path of the file. */
@@ -91,21 +61,19 @@ export function connect(file: string): Connection {
     migrate(database, file);
     // A killed process may have left commits in the log that were never synced.
     foldLog(database);
-    const statements = prepare(database);
-    const identity = statements.readFact.get('identity')?.value;
-    if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
-    return {
-      database,
-      statements,
-      identity: Buffer.from(identity),
-      file,
-      files: identifyFiles(database, file),
-      size: sizeOf(file),
-    };
+    const identity = readIdentity(database);
+    if (identity === null) throw refusalOf(file, 'has lost its identity');
+    const execute = createExecute(database);
+    return { database, execute, identity, file, files: identifyFiles(database, file), size: sizeOf(file) };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function readIdentity(database: DatabaseSync): Buffer | null {
+  const identity = database.prepare("select value from catchword_fact where name = 'identity'").get()?.value;
+  return identity instanceof Uint8Array && identity.length > 0 ? Buffer.from(identity) : null;
 }
 
 /**
@@ -224,9 +192,9 @@ export function createFile(file: string): void {
 /** Makes the tables of a new store, and the values that it keeps for good. */
 function fill(database: DatabaseSync, file: string): void {
   migrate(database, file);
-  const { writeFact } = prepare(database);
-  writeFact.run('identity', randomBytes(16));
-  writeFact.run('cursor secret', randomBytes(32));
+  const execute = createExecute(database);
+  execute(replaceFact('identity', randomBytes(16)));
+  execute(replaceFact('cursor secret', randomBytes(32)));
 }
 
 /** A new store in memory, lost when it is closed. */
@@ -234,9 +202,7 @@ export function connectToMemory(): Connection {
   const file = ':memory:';
   const database = new DatabaseSync(file, { readBigInts: true });
   fill(database, file);
-  const statements = prepare(database);
-  const identity = Buffer.from(statements.readFact.get('identity')!.value as Uint8Array);
-  return { database, statements, identity, file, files: '', size: 0 };
+  return { database, execute: createExecute(database), identity: readIdentity(database)!, file, files: '', size: 0 };
 }
 
 function removeDraft(draft: string): void {
@@ -278,8 +244,17 @@ export function sync(path: string): void {
   }
 }
 
-function prepare(database: DatabaseSync): Statements {
-  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
+/** Runs one statement and returns its rows. */
+type Execute = (statement: Statement) => readonly StoredRow[];
+
+/** Prepares each statement once. */
+function createExecute(database: DatabaseSync): Execute {
+  const prepared = new Map<string, StatementSync>();
+  return ([sql, ...values]) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql.replaceAll(/\$(\d)/g, '?$1'));
+    prepared.set(sql, statement);
+    return statement.all(...(values as SQLInputValue[]));
+  };
 }
 
 /** Runs work in one transaction, and rolls back when it throws. */

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
-import { assertWanted, boundsFromNow, type CallBounds, remaining } from '../store_limits.ts';
+import {
+  assertWanted,
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  type Unavailability,
+} from '../store_limits.ts';
 import {
   assertInPlace,
   type Connection,
@@ -14,14 +21,7 @@ import {
   transact,
 } from './sqlite_file.ts';
 
-/** An open SQLite store: runs work on its connection, and reconnects after a failure. */
-export interface SqliteSession {
-  /** Runs work on the connection; retries while another process has locked the file. @throws StoreUnavailable */
-  read<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
-  /** As `read`, in a transaction that is durable when this resolves. */
-  write<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
-  close(): void;
-}
+export type SqliteSession = Awaited<ReturnType<typeof openSqliteSession>>;
 
 /** Maximum wait for another process, in milliseconds. It does not block the event loop. */
 const BUSY_PATIENCE = 1_500;
@@ -35,7 +35,7 @@ const ENDS_CONNECTION: ReadonlySet<Unavailability> = new Set(['failing', 'damage
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
  * @throws StoreUnavailable when it is damaged
  */
-export async function openSqliteSession(file: string, create: boolean): Promise<SqliteSession> {
+export async function openSqliteSession(file: string, create: boolean) {
   if (create && !existsSync(file)) createFile(file);
   let connection: Connection | null = null;
   /** Identity of the store that was opened first; null before. */
@@ -56,7 +56,8 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
       return connection;
     }
     if (identity === null) return openFirst();
-    const reopened = reopen();
+    if (!existsSync(file)) throw new StoreUnavailable('replaced');
+    const reopened = connect(file);
     // After a failed sync, data in the log may never reach the disk, and later writes behind it would be lost too.
     const isOther = !reopened.identity.equals(identity);
     if (isOther || !foldLog(reopened.database)) {
@@ -65,11 +66,6 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
     }
     connection = reopened;
     return reopened;
-  }
-
-  function reopen(): Connection {
-    if (!existsSync(file)) throw new StoreUnavailable('replaced');
-    return connect(file);
   }
 
   function abandon(): void {
@@ -81,6 +77,7 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
     connection = null;
   }
 
+  /** Runs work on the connection; retries while another process has locked the file. @throws StoreUnavailable */
   async function read<Result>(
     work: (connection: Connection) => Result,
     bounds: CallBounds = boundsFromNow(),
@@ -104,7 +101,8 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
 
   return {
     read,
-    write: (work, bounds) =>
+    /** As `read`, in a transaction that is durable when this resolves. */
+    write: <Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result> =>
       read((used) => {
         const { database } = used;
         if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
@@ -113,7 +111,7 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
         assertInPlace(used);
         return result;
       }, bounds),
-    close() {
+    close(): void {
       open = false;
       abandon();
     },

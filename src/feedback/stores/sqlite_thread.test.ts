@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { memoryFolder } from '../../../test/fixtures/memory_folder.ts';
-import { StoreRefused } from '../store_error.ts';
+import { StoreRefused } from '../store_limits.ts';
 import { openSqliteThread } from './sqlite_thread.ts';
 
 const makeFolder = (): string => mkdtempSync(join(memoryFolder(), 'catchword-feedback-'));

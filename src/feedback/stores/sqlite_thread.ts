@@ -2,67 +2,18 @@ import { Worker } from 'node:worker_threads';
 import type { Attempt } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
 import { createRollUpAlone } from '../roll_up.ts';
-import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
-import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
-import { createReadQueue } from './read_queue.ts';
+import {
+  boundsFromNow,
+  type CallBounds,
+  remaining,
+  StoreRefused,
+  StoreUnavailable,
+  storeLimits,
+  withinBounds,
+} from '../store_limits.ts';
+import { createReadQueue, createWriteQueue } from './queues.ts';
 import type { SqliteOptions, SqliteStore } from './sqlite.ts';
-import { createWriteQueue } from './write_queue.ts';
-
-/**
- * The store of `openSqliteStore` on a separate thread: SQLite blocks its thread while it waits for the disk, which must
- * not block a thread that serves pages.
- *
- * The queues are on the calling side. The store's thread receives one group of submissions and a few reads at a time, so
- * that cancelled calls cost it nothing, and a submission waits behind a few reads at most.
- * @throws StoreRefused
- * @throws StoreUnavailable
- */
-export async function openSqliteThread(path: string, options: SqliteOptions = {}): Promise<FeedbackStore> {
-  const callThread = await startThreads(path, options);
-  const reads = createReadQueue({ atOnce: storeLimits.sqliteReads, waiting: storeLimits.waitingReads });
-  const submissions = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: (attempts, bounds) => callThread('submitAll', [attempts], bounds),
-    grouped: storeLimits.groupedSubmissions,
-    waiting: storeLimits.waitingSubmissions,
-  });
-  const { beginRollUp, ...inTime } = forward(IN_TIME, (method, given) =>
-    withinBounds(boundsFromNow(), callThread(method, given, null)),
-  );
-  let secret: Uint8Array | null = null;
-  let open = true;
-
-  function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
-    return reads.run(bounds, () => callThread<Result>(method, given, bounds));
-  }
-
-  return {
-    submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
-    list: (query, bounds) => read('list', [query], bounds),
-    readAggregate: (bounds) => read('readAggregate', [], bounds),
-    async cursorSecret(bounds) {
-      // The secret never changes, so it is cached.
-      secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
-      return secret;
-    },
-    ...inTime,
-    ...forward(AT_LENGTH, (method, given) => callThread(method, given, null)),
-    rollUpAlone: createRollUpAlone(beginRollUp),
-    async close() {
-      if (!open) return;
-      open = false;
-      const bounds = boundsFromNow();
-      await withinBounds(bounds, submissions.drain()).catch(() => undefined);
-      await callThread.end(bounds);
-    },
-  };
-}
-
-/** Calls the thread. Rejects only when the thread replies with an error or ends; the caller's queue enforces deadlines. */
-interface CallThread {
-  <Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result>;
-  /** Closes the store and ends its thread. */
-  end(bounds: CallBounds): Promise<void>;
-}
+import type { StoreCall, StoreReply } from './store_worker.ts';
 
 /** Work of the server itself, which makes one call at a time: no queue is needed. With the default deadline. */
 const IN_TIME = [
@@ -76,6 +27,74 @@ const AT_LENGTH = [
   ...(['listMisses', 'clearMisses'] as const),
 ] as const;
 
+/**
+ * The store of `openSqliteStore` on a separate thread: SQLite blocks its thread while it waits for the disk, which must
+ * not block a thread that serves pages.
+ *
+ * The queues are on the calling side. The store's thread receives one group of submissions and a few reads at a time, so
+ * that cancelled calls cost it nothing, and a submission waits behind a few reads at most.
+ * @throws StoreRefused
+ * @throws StoreUnavailable
+ */
+export async function openSqliteThread(path: string, options: SqliteOptions = {}): Promise<FeedbackStore> {
+  let thread = await startThread(path, options);
+  let starting: Promise<Thread> | null = null;
+  let state: 'open' | 'draining' | 'closed' = 'open';
+
+  /** Calls the thread, and starts a new one after it has died. The caller's queue enforces deadlines. */
+  async function call<Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result> {
+    if (state === 'closed') throw new StoreUnavailable('closed');
+    if (!thread.isAlive()) {
+      // Never create the file here: it existed before, and a new one would hide that it was lost.
+      starting ??= startThread(path, {}).finally(() => {
+        starting = null;
+      });
+      thread = await starting.catch(() => {
+        throw new StoreUnavailable('failing');
+      });
+    }
+    return (await thread.call(method, given, bounds)) as Result;
+  }
+
+  const reads = createReadQueue({ atOnce: storeLimits.sqliteReads, waiting: storeLimits.waitingReads });
+  const submissions = createWriteQueue<Attempt, SubmitOutcome>({
+    commit: (attempts, bounds) => call('submitAll', [attempts], bounds),
+    grouped: storeLimits.groupedSubmissions,
+    waiting: storeLimits.waitingSubmissions,
+  });
+  const { beginRollUp, ...inTime } = forward(IN_TIME, (method, given) =>
+    withinBounds(boundsFromNow(), call(method, given, null)),
+  );
+  let secret: Uint8Array | null = null;
+
+  function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
+    return reads.run(bounds, () => call<Result>(method, given, bounds));
+  }
+
+  return {
+    submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
+    list: (query, bounds) => read('list', [query], bounds),
+    readAggregate: (bounds) => read('readAggregate', [], bounds),
+    async cursorSecret(bounds) {
+      // The secret never changes, so it is cached.
+      secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
+      return secret;
+    },
+    ...inTime,
+    ...forward(AT_LENGTH, (method, given) => call(method, given, null)),
+    rollUpAlone: createRollUpAlone(beginRollUp),
+    async close() {
+      if (state !== 'open') return;
+      state = 'draining';
+      const bounds = boundsFromNow();
+      await withinBounds(bounds, submissions.drain()).catch(() => undefined);
+      state = 'closed';
+      await withinBounds(bounds, thread.call('close', [], null)).catch(() => undefined);
+      await thread.end();
+    },
+  };
+}
+
 /** Calls of the store that go to the thread as they are. */
 function forward<Name extends keyof SqliteStore>(
   names: readonly Name[],
@@ -85,50 +104,10 @@ function forward<Name extends keyof SqliteStore>(
   return Object.fromEntries(calls) as Pick<SqliteStore, Name>;
 }
 
-/** Calls the thread, and starts a new one after it has died. */
-async function startThreads(path: string, options: SqliteOptions): Promise<CallThread> {
-  let thread = await startThread(path, options);
-  let starting: Promise<Thread> | null = null;
-  let open = true;
+type Thread = Awaited<ReturnType<typeof startThread>>;
 
-  async function alive(): Promise<Thread> {
-    if (!open) throw new StoreUnavailable('closed');
-    if (thread.isAlive()) return thread;
-    // Never create the file here: it existed before, and a new one would hide that it was lost.
-    starting ??= startThread(path, {}).finally(() => {
-      starting = null;
-    });
-    thread = await starting.catch(() => {
-      throw new StoreUnavailable('failing');
-    });
-    return thread;
-  }
-
-  async function callThread<Result>(
-    method: string,
-    given: readonly unknown[],
-    bounds: CallBounds | null,
-  ): Promise<Result> {
-    return (await (await alive()).call(method, given, bounds)) as Result;
-  }
-
-  return Object.assign(callThread, {
-    async end(bounds: CallBounds) {
-      open = false;
-      await withinBounds(bounds, thread.call('close', [], null)).catch(() => undefined);
-      await thread.end();
-    },
-  });
-}
-
-/** One thread with one store. */
-interface Thread {
-  call(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<unknown>;
-  isAlive(): boolean;
-  end(): Promise<unknown>;
-}
-
-async function startThread(path: string, options: SqliteOptions): Promise<Thread> {
+/** Starts one thread with one store. */
+async function startThread(path: string, options: SqliteOptions) {
   const worker = new Worker(new URL('store_worker.ts', import.meta.url), { workerData: { path, options } });
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let calls = 0;
@@ -150,10 +129,10 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
     for (const { reject } of waiting.values()) reject(new StoreUnavailable('failing'));
   }
 
-  worker.on('message', (message: StoreReply) => {
-    const error = errorOf(message);
-    if (error === null) waiting.get(message.call)?.resolve(message.value);
-    else waiting.get(message.call)?.reject(error);
+  worker.on('message', ({ call, value, refused, unavailable }: StoreReply) => {
+    if (refused !== undefined) waiting.get(call)?.reject(new StoreRefused(refused));
+    else if (unavailable !== undefined) waiting.get(call)?.reject(new StoreUnavailable(unavailable));
+    else waiting.get(call)?.resolve(value);
   });
   // Without a listener an error in the thread would end the process.
   worker.on('error', fail);
@@ -164,8 +143,9 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
   });
 
   return {
-    call(method, given, bounds) {
-      if (!alive) return Promise.reject(new StoreUnavailable('failing'));
+    /** Rejects when the thread replies with an error or ends. */
+    async call(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<unknown> {
+      if (!alive) throw new StoreUnavailable('failing');
       const message: StoreCall = { call: ++calls, method, given, patience: bounds === null ? null : remaining(bounds) };
       const answered = reply(message.call);
       worker.postMessage(message);
@@ -174,33 +154,4 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
     isAlive: () => alive,
     end: () => worker.terminate(),
   };
-}
-
-/** The message that calls a method of the store on its thread. */
-export interface StoreCall {
-  readonly call: number;
-  readonly method: string;
-  readonly given: readonly unknown[];
-  /** Milliseconds until the deadline, as each thread has its own clock; null for none. */
-  readonly patience: number | null;
-}
-
-/** The reply: a value, or an error without text of the driver. */
-export interface StoreReply {
-  readonly call: number;
-  readonly value?: unknown;
-  readonly unavailable?: Unavailability;
-  readonly refused?: string;
-}
-
-/** Converts an error to a reply. */
-export function replyOf(call: number, error: unknown): StoreReply {
-  if (error instanceof StoreRefused) return { call, refused: error.message };
-  return { call, unavailable: error instanceof StoreUnavailable ? error.reason : 'failing' };
-}
-
-/** The error in a reply, or null. */
-function errorOf({ unavailable, refused }: StoreReply): Error | null {
-  if (refused !== undefined) return new StoreRefused(refused);
-  return unavailable === undefined ? null : new StoreUnavailable(unavailable);
 }

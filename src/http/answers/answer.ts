@@ -35,20 +35,18 @@ export function withoutBodyForHead(request: { readonly method: string }, answer:
   return { status, headers, body: null, problem };
 }
 
-/** The lists of fields that were checked: cached answers bring the same list each time. */
-const checked = new WeakSet<readonly string[]>();
-
 /**
  * Checks that a server can send the fields of an answer: those made of content may have any characters.
  * @returns the answer
  * @throws TypeError
  */
 export function checkFields(answer: Answer): Answer {
-  const { headers } = answer;
-  if (checked.has(headers)) return answer;
-  for (const text of headers) if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new TypeError('a field cannot be sent');
-  checked.add(headers);
+  if (!(answer instanceof CachedAnswer)) checkTexts(answer.headers);
   return answer;
+}
+
+function checkTexts(texts: readonly string[]): void {
+  for (const text of texts) if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new TypeError('a field cannot be sent');
 }
 
 /** Longer bodies are written as bytes: copying them into one buffer with the fields costs more than a second buffer. */
@@ -56,16 +54,20 @@ export const longestText = 16 * 1024;
 
 /**
  * A complete answer, usually sent many times. node:http writes fields and a text together, but bytes
- * separately, which costs up to a tenth of the time of a short answer. So a short body is stored as text too.
+ * separately, which costs up to a tenth of the time of a short answer. So a short body is stored as text too. Its fields are checked once.
  */
 export class CachedAnswer implements Answer {
-  readonly status: number;
+  readonly status = 200;
   readonly headers: readonly string[];
   readonly body: Uint8Array;
   #text: string | undefined;
 
-  constructor(headers: readonly string[], body: Uint8Array, status = 200) {
-    this.status = status;
+  /**
+   * @param own those of the fields that are made of content; the others are constants
+   * @throws TypeError when one of them cannot be sent
+   */
+  constructor(headers: readonly string[], body: Uint8Array, own: readonly string[] = headers) {
+    checkTexts(own);
     this.headers = headers;
     this.body = body;
   }

@@ -2,7 +2,7 @@ import { allowedMethods, type Resource } from '../../discovery/resource.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import type { Refusal } from '../../problems/refusal.ts';
 import { renderProblem } from '../../problems/render_problem.ts';
-import { renderAcceptQuery, renderMethodOverrideRequired } from '../../protocol/query_fields.ts';
+import { renderAcceptQuery, renderMethodOverrideRequired } from '../../protocol/link.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
 import { unstored } from './caching.ts';

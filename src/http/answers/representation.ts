@@ -41,10 +41,12 @@ export interface Representation {
   readonly weightBesideBody: number;
 }
 
+/** A representation in one coding. */
 export interface Variant {
   readonly entityTag: string | null;
   readonly complete: Answer;
-  readonly notModified: Answer;
+  /** Made when it is first sent. */
+  notModified: Answer | null;
 }
 
 export type AnswerCodings = ContentCodings<Variant>;
@@ -57,52 +59,71 @@ const variantBytes = 2048;
 
 /** @param codings those of the service, which cache compressed variants within its memory budget */
 export function createRepresentation(parts: RepresentationParts, codings = sharedCodings): Representation {
-  const { length } = parts.body;
-  const compressible = length >= leastCompressed && length <= mostCompressed;
-  let plain: Variant | null = null;
-  let name: string | null = null;
+  return new CodedRepresentation(parts, codings);
+}
 
-  function answerCoded(coding: Coding, request: ApiRequest): MaybePromise<Answer> {
-    name ??= codings.newName();
-    const known = codings.find(name, coding);
-    if (known !== undefined) return choose(known, request);
-    if (length <= mostCompressedAtOnce) return choose(keep(name, coding, compress(parts.body, coding)), request);
-    const { entityTag, notModified } = prepareHead(parts, coding);
-    if (isKnownTo(request, entityTag)) return notModified;
-    const own = name;
-    const variant = codings.makeLater(own, coding, async () =>
-      keep(own, coding, await compressLater(parts.body, coding)),
+class CodedRepresentation implements Representation {
+  readonly #parts: RepresentationParts;
+  readonly #codings: AnswerCodings;
+  #plain: Variant | null = null;
+  #name: string | null = null;
+
+  constructor(parts: RepresentationParts, codings: AnswerCodings) {
+    this.#parts = parts;
+    this.#codings = codings;
+  }
+
+  get weight(): number {
+    return weigh(this.#parts.body);
+  }
+
+  get weightBesideBody(): number {
+    return variantBytes + this.#parts.body.length;
+  }
+
+  answer(request: ApiRequest): MaybePromise<Answer> {
+    const parts = this.#parts;
+    const { length } = parts.body;
+    const accepted = request.header('accept-encoding');
+    if (parts.made !== undefined) {
+      const coding = negotiateEncoding(accepted, ['br', 'gzip'] as const);
+      return choose(parts, prepare(parts, coding, coding === null ? parts.body : parts.made[coding]), request);
+    }
+    const isCompressible = length >= leastCompressed && length <= mostCompressed;
+    const coding = isCompressible ? this.#codings.preferred(accepted) : null;
+    if (coding !== null) return this.#answerCoded(coding, request);
+    this.#plain ??= prepare(parts, null, parts.body);
+    return choose(parts, this.#plain, request);
+  }
+
+  #answerCoded(coding: Coding, request: ApiRequest): MaybePromise<Answer> {
+    const parts = this.#parts;
+    this.#name ??= this.#codings.newName();
+    const name = this.#name;
+    const known = this.#codings.find(name, coding);
+    if (known !== undefined) return choose(parts, known, request);
+    if (parts.body.length <= mostCompressedAtOnce) {
+      return choose(parts, this.#keep(name, coding, compress(parts.body, coding)), request);
+    }
+    const entityTag = entityTagOf(parts, coding);
+    if (isKnownTo(request, entityTag)) return notModified(parts, entityTag);
+    const variant = this.#codings.makeLater(name, coding, async () =>
+      this.#keep(name, coding, await compressLater(parts.body, coding)),
     );
     return variant.then(({ complete }) => complete);
   }
 
-  function answerMade(bodies: NonNullable<RepresentationParts['made']>, request: ApiRequest): Answer {
-    const coding = negotiateEncoding(request.header('accept-encoding'), ['br', 'gzip'] as const);
-    const body = coding === null ? parts.body : bodies[coding];
-    return choose(prepareVariant(parts, coding, body), request);
-  }
-
-  function keep(own: string, coding: Coding, body: Uint8Array): Variant {
-    const variant = prepareVariant(parts, coding, body);
-    codings.keep(own, coding, variant, weigh(body));
+  #keep(name: string, coding: Coding, body: Uint8Array): Variant {
+    const variant = prepare(this.#parts, coding, body);
+    this.#codings.keep(name, coding, variant, weigh(body));
     return variant;
   }
-
-  return {
-    weight: weigh(parts.body),
-    weightBesideBody: variantBytes + length,
-    answer(request) {
-      if (parts.made !== undefined) return answerMade(parts.made, request);
-      const coding = compressible ? codings.preferred(request.header('accept-encoding')) : null;
-      if (coding !== null) return answerCoded(coding, request);
-      plain ??= prepareVariant(parts, null, parts.body);
-      return choose(plain, request);
-    },
-  };
 }
 
-function choose({ entityTag, complete, notModified }: Variant, request: ApiRequest): Answer {
-  return isKnownTo(request, entityTag) ? notModified : complete;
+function choose(parts: RepresentationParts, variant: Variant, request: ApiRequest): Answer {
+  if (!isKnownTo(request, variant.entityTag)) return variant.complete;
+  variant.notModified ??= notModified(parts, variant.entityTag);
+  return variant.notModified;
 }
 
 /** Whether the client already has this representation (RFC 9110 13.1.2). */
@@ -117,26 +138,30 @@ function weigh({ length }: Uint8Array): number {
   return variantBytes + (length <= longestText ? 2 : 1) * length;
 }
 
-/** The parts of a variant that do not depend on its body. */
-function prepareHead(parts: RepresentationParts, coding: Coding | null): Omit<Variant, 'complete'> {
-  const entityTag =
-    parts.validator === null ? null : `"${parts.validator}${coding === null ? '' : codingSuffix[coding]}"`;
-  const shared = [
-    ...commonHeaders,
-    ...(entityTag === null ? [] : ['ETag', entityTag]),
-    ...parts.caching,
-    'Vary',
-    parts.varyBy === undefined ? 'Accept-Encoding' : `${parts.varyBy}, Accept-Encoding`,
-  ];
-  // RFC 9110 15.4.5: the fields that a cache needs to update its copy, and none about the content.
-  return { entityTag, notModified: { status: 304, headers: shared, body: null } };
+function entityTagOf({ validator }: RepresentationParts, coding: Coding | null): string | null {
+  return validator === null ? null : `"${validator}${coding === null ? '' : codingSuffix[coding]}"`;
+}
+
+/** RFC 9110 15.4.5: the fields that a cache needs to update its copy, and none about the content. */
+function notModified(parts: RepresentationParts, entityTag: string | null): Answer {
+  return { status: 304, headers: sharedFields(parts, entityTag), body: null };
+}
+
+/** The fields of the 200 and the 304 alike. */
+function sharedFields({ caching, varyBy }: RepresentationParts, entityTag: string | null): string[] {
+  const vary = varyBy === undefined ? 'Accept-Encoding' : `${varyBy}, Accept-Encoding`;
+  const fields = [...commonHeaders];
+  if (entityTag !== null) fields.push('ETag', entityTag);
+  fields.push(...caching, 'Vary', vary);
+  return fields;
 }
 
 /** @param body the parts' body in the coding */
-function prepareVariant(parts: RepresentationParts, coding: Coding | null, body: Uint8Array): Variant {
-  const head = prepareHead(parts, coding);
-  const own = ['Content-Type', parts.contentType, 'Content-Length', String(body.length)];
-  if (coding !== null) own.push('Content-Encoding', coding);
-  const headers = [...own, ...head.notModified.headers, ...(parts.fields ?? [])];
-  return { ...head, complete: new CachedAnswer(headers, body) };
+function prepare(parts: RepresentationParts, coding: Coding | null, body: Uint8Array): Variant {
+  const { fields = [] } = parts;
+  const entityTag = entityTagOf(parts, coding);
+  const headers = ['Content-Type', parts.contentType, 'Content-Length', String(body.length)];
+  if (coding !== null) headers.push('Content-Encoding', coding);
+  headers.push(...sharedFields(parts, entityTag), ...fields);
+  return { entityTag, complete: new CachedAnswer(headers, body, fields), notModified: null };
 }

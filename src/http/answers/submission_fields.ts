@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import { purposeOf, type Resource } from '../../discovery/resource.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { negotiateMediaType, weighMediaType } from '../../protocol/accept.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { canonicalOrigin } from '../../protocol/host.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';
 

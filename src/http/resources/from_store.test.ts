@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreUnavailable, type Unavailability } from '../../feedback/store_error.ts';
+import { StoreUnavailable, type Unavailability } from '../../feedback/store_limits.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { boundsOf, createFromStore } from './from_store.ts';
 

@@ -1,8 +1,13 @@
 import type { SiteEngine } from '../../engine/site_engine.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { createPublicAbout, type PublicAbout } from '../../feedback/public_about.ts';
-import { RETRY_AFTER, StoreUnavailable, type Unavailability } from '../../feedback/store_error.ts';
-import { type CallBounds, storeLimits } from '../../feedback/store_limits.ts';
+import { createPublicAbout, type PublicAbout } from '../../feedback/public_feedback.ts';
+import {
+  type CallBounds,
+  RETRY_AFTER,
+  StoreUnavailable,
+  storeLimits,
+  type Unavailability,
+} from '../../feedback/store_limits.ts';
 import type { Kind } from '../../feedback/submission.ts';
 import { type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts';
 import type { ApiRequest } from '../requests/api_request.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MaybePromise } from '../../async/maybe_promise.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
-import type { ApiFeatures } from '../../discovery/openapi/api_facts.ts';
+import type { ApiFeatures } from '../../discovery/openapi/openapi_document.ts';
 import type { ResourceMethod } from '../../discovery/resource.ts';
 import type { ResourceName, ResourceNamed } from '../../discovery/resources.ts';
 import type { Refusal } from '../../problems/refusal.ts';

@@ -1,6 +1,5 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import { handleExplorer } from './explorer.ts';
-import { type FeedbackParts, handleFeedback, handleFeedbackForm } from './feedback.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';
 import { handleLists } from './lists.ts';
 import { handleMarkdown, handlePage } from './page.ts';
@@ -8,6 +7,7 @@ import { handlePages } from './pages.ts';
 import { handleSearch, type OnMiss } from './search.ts';
 import { handleDocuments } from './service_documents.ts';
 import { handleSiteFiles } from './site_files.ts';
+import { type FeedbackParts, handleFeedback, handleFeedbackForm } from './submit.ts';
 
 type FeedbackResource = 'feedback' | 'feedbackForm';
 

@@ -1,11 +1,10 @@
 import { mapMaybe } from '../../async/maybe_promise.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
-import { renderAcceptQuery } from '../../protocol/query_fields.ts';
+import { renderAcceptQuery } from '../../protocol/link.ts';
 import { caps } from '../../query/ask/caps.ts';
-import { formatParameters } from '../../query/ask/format_parameters.ts';
 import type { Plan } from '../../query/ask/plan.ts';
-import { readParameters } from '../../query/ask/read_parameters.ts';
+import { formatParameters, readParameters } from '../../query/ask/read_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import { unstored } from '../answers/caching.ts';
 import type { Representation } from '../answers/representation.ts';

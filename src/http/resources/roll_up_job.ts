@@ -1,5 +1,5 @@
 import { rollUpPath } from '../../discovery/resources.ts';
-import type { PublicAbout } from '../../feedback/public_about.ts';
+import type { PublicAbout } from '../../feedback/public_feedback.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
 import { isRefusal, refuse, refuseTransport } from '../../problems/refusal.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';

@@ -1,7 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
-import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
-import { isLoopbackHost } from '../../protocol/host.ts';
+import { canonicalOrigin, isLoopbackHost } from '../../protocol/host.ts';
 import { messageBytes, type OpenRpcEndpoint, type RpcAnswer, type RpcEndpoint } from '../../questions/rpc_endpoint.ts';
 import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';

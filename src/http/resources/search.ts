@@ -1,8 +1,7 @@
 import { mapMaybe } from '../../async/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { formatSearch } from '../../query/ask/format_search.ts';
-import { readSearch } from '../../query/ask/read_search.ts';
+import { formatSearch, readSearch } from '../../query/ask/read_search.ts';
 import type { SearchReply } from '../../questions/page_questions.ts';
 import type { Representation } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';

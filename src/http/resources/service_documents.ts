@@ -1,13 +1,12 @@
 /** The documents by which a service describes itself and its state. Each is made once for a build, or once for each origin. */
 import { renderApiCatalog, renderLinkTemplates } from '../../discovery/api_catalog.ts';
+import { renderProblemPage } from '../../discovery/html_page.ts';
 import { describeApi } from '../../discovery/openapi/describe_api.ts';
-import { renderProblemPage } from '../../discovery/problem_page.ts';
 import { linkset } from '../../discovery/resources.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
 import { refuse, refuseTransport } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { buildQuerySchema } from '../../query/ask/query_schema.ts';
-import { buildQueryToolSchema } from '../../query/ask/query_tool_schema.ts';
+import { buildQuerySchema, buildQueryToolSchema } from '../../query/ask/query_schema.ts';
 import { unstored } from '../answers/caching.ts';
 import { pagePolicy } from '../answers/page_policy.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Argument, ArgumentValues, inputSchema, readArguments } from './arguments.ts';
+import { type Argument, inputSchema, readArguments } from './arguments.ts';
+import { fault } from './tool.ts';
 
 const takes: readonly Argument[] = [
   { kind: 'text', name: 'query', maximum: 5, isRequired: true, description: 'Words.' },
@@ -11,15 +12,12 @@ const takes: readonly Argument[] = [
 
 describe('readArguments', () => {
   it('fills in defaults, and has nothing for what was not sent', () => {
-    const values = readArguments({ query: '12345' }, takes) as ArgumentValues;
-    expect(values).toBeInstanceOf(ArgumentValues);
-    expect([values.required('query'), values.text('by'), values.text('collection')]).toEqual(['12345', 'a', null]);
-    expect([values.number('limit'), values.number('offset')]).toEqual([8, 0]);
+    expect(readArguments({ query: '12345' }, takes)).toEqual({ query: '12345', by: 'a', limit: 8, offset: 0 });
   });
 
   it('takes null as not sent, and counts characters as code points', () => {
-    const values = readArguments({ query: '😀😀😀😀😀', limit: null, by: null, offset: 3 }, takes) as ArgumentValues;
-    expect([values.required('query'), values.number('limit'), values.text('by')]).toEqual(['😀😀😀😀😀', 8, 'a']);
+    const values = readArguments({ query: '😀😀😀😀😀', limit: null, by: null, offset: 3 }, takes);
+    expect(values).toEqual({ query: '😀😀😀😀😀', by: 'a', limit: 8, offset: 3 });
   });
 
   it.each<[Readonly<Record<string, unknown>>, string]>([
@@ -43,7 +41,7 @@ describe('readArguments', () => {
       '"__proto__": no such argument. Known are query, by, collection, limit, offset.',
     ],
   ])('refuses %j', (sent, text) => {
-    expect(readArguments(sent, takes)).toEqual({ text });
+    expect(readArguments(sent, takes)).toEqual(fault(text));
   });
 });
 

@@ -1,9 +1,9 @@
 import type { CollectionInfo } from '../../corpus/corpus.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
-import type { JsonSchema } from './output_schema.ts';
-import { ToolFault } from './tool_fault.ts';
+import { fault, type JsonSchema, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 /** An argument of a tool. Lengths are in Unicode code points. */
 export type Argument = {
@@ -16,26 +16,25 @@ export type Argument = {
 );
 
 /** Checked arguments by name: defaults are filled in, and an argument that was not sent has no entry. */
-export class ArgumentValues {
-  readonly #values: ReadonlyMap<string, string | number>;
+export type ArgumentValues = Readonly<Record<string, string | number>>;
 
-  constructor(values: ReadonlyMap<string, string | number>) {
-    this.#values = values;
-  }
+interface ReadTool<Values> extends Pick<Tool, 'name' | 'title' | 'description' | 'output'> {
+  readonly takes: readonly Argument[];
+  /** @param values what `takes` says */
+  call(values: Values, context: ToolContext): Promise<ToolAnswer | Refusal>;
+}
 
-  text(name: string): string | null {
-    const value = this.#values.get(name);
-    return typeof value === 'string' ? value : null;
-  }
-
-  /** For an argument that is required or has a default. */
-  required(name: string): string {
-    return this.text(name) ?? '';
-  }
-
-  number(name: string): number {
-    return Number(this.#values.get(name) ?? 0);
-  }
+/** A tool that only reads, and whose arguments are checked before it does. */
+export function readTool<Values>({ takes, call, ...rest }: ReadTool<Values>): Tool {
+  return {
+    ...rest,
+    input: inputSchema(takes),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    async call(sent, context) {
+      const values = readArguments(sent, takes);
+      return isRefusal(values) ? values : call(values as Values, context);
+    },
+  };
 }
 
 /** The schema of the arguments: JSON Schema in the part that draft-07 and 2020-12 share, without unions and references. */
@@ -75,25 +74,25 @@ function argumentSchema(argument: Argument): JsonSchema {
 export function readArguments(
   sent: Readonly<Record<string, unknown>>,
   takes: readonly Argument[],
-): ArgumentValues | ToolFault {
+): ArgumentValues | Refusal {
   const unknown = Object.keys(sent).find((key) => !takes.some(({ name }) => name === key));
   if (unknown !== undefined) {
-    return new ToolFault(`${quote(unknown)}: no such argument. Known are ${takes.map(({ name }) => name).join(', ')}.`);
+    return fault(`${quote(unknown)}: no such argument. Known are ${takes.map(({ name }) => name).join(', ')}.`);
   }
-  const values = new Map<string, string | number>();
+  const values: Record<string, string | number> = {};
   for (const argument of takes) {
     const value = Object.hasOwn(sent, argument.name) ? sent[argument.name] : undefined;
     // Several clients send null for an argument that they leave out.
     if (value === undefined || value === null) {
-      if (isRequired(argument)) return new ToolFault(`${argument.name}: required, ${expected(argument)}.`);
-      if ('default' in argument && argument.default !== undefined) values.set(argument.name, argument.default);
+      if (isRequired(argument)) return fault(`${argument.name}: required, ${expected(argument)}.`);
+      if ('default' in argument && argument.default !== undefined) values[argument.name] = argument.default;
       continue;
     }
     const got = findFault(argument, value);
-    if (got !== null) return new ToolFault(`${argument.name}: ${expected(argument)}, got ${got}.`);
-    values.set(argument.name, value as string | number);
+    if (got !== null) return fault(`${argument.name}: ${expected(argument)}, got ${got}.`);
+    values[argument.name] = value as string | number;
   }
-  return new ArgumentValues(values);
+  return values;
 }
 
 function isRequired(argument: Argument): boolean {
@@ -138,6 +137,11 @@ function nameOf(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object') return String(value);
   return Array.isArray(value) ? 'an array' : 'an object';
+}
+
+export interface Narrowed {
+  readonly collection?: string;
+  readonly tag?: string;
 }
 
 /** The arguments that narrow to a part of the site. A site without collections has no argument for them. */

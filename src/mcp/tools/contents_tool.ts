@@ -1,16 +1,22 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { isRefusal } from '../../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
-import { readSearch } from '../../query/ask/read_search.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { countOf } from '../../text/count_of.ts';
-import { type ArgumentValues, narrowing } from './arguments.ts';
+import { type Narrowed, narrowing, readTool } from './arguments.ts';
+import { askSearch, citedAddress, type PageRow, type PageRows } from './find_page.ts';
 import { mostFitting, shorten } from './fit_rows.ts';
-import { count, countOrNull, list, object, text } from './output_schema.ts';
-import { citedAddress, type PageRow, type PageRows, parseJson } from './page_rows.ts';
-import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
-import { toolCaps } from './tool_caps.ts';
-import { ToolFault } from './tool_fault.ts';
+import {
+  count,
+  countOrNull,
+  list,
+  object,
+  type Tool,
+  type ToolAnswer,
+  type ToolContext,
+  text,
+  toolCaps,
+} from './tool.ts';
 
 interface Collection {
   readonly collection: string;
@@ -38,10 +44,15 @@ interface Contents extends Parts {
   readonly offset: number;
 }
 
+interface ContentsArguments extends Narrowed {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** `contents`: the collections and tags of the site, or the pages of one. */
-export function createContentsTool({ title, collections }: SiteSettings): ReadTool {
+export function createContentsTool({ title, collections }: SiteSettings): Tool {
   const hasCollections = collections.length > 0;
-  return {
+  return readTool({
     name: 'contents',
     title: `Contents of ${title}`,
     description: [
@@ -68,27 +79,26 @@ export function createContentsTool({ title, collections }: SiteSettings): ReadTo
       items: list(object({ path: text, title: text, url: text })),
       nextOffset: countOrNull,
     }),
-    async call(values, context) {
-      const isNarrowed = values.text('collection') !== null || values.text('tag') !== null;
+    async call({ limit, offset, ...narrowed }: ContentsArguments, context) {
+      const isNarrowed = Object.keys(narrowed).length > 0;
       const listsPages = isNarrowed || !hasCollections;
-      const offset = values.number('offset');
-      const pages = await listPages(values, listsPages ? values.number('limit') : 0, context);
-      if (pages instanceof ToolFault) return pages;
+      const pages = await listPages(narrowed, offset, listsPages ? limit : 0, context);
+      if (isRefusal(pages)) return pages;
       const parts = isNarrowed ? noParts : await listParts(context);
-      if (parts instanceof ToolFault) return parts;
+      if (isRefusal(parts)) return parts;
       return render(title, { ...parts, pages, offset });
     },
-  };
+  });
 }
 
 const noParts: Parts = { collections: [], tags: [], moreTags: 0 };
 
-async function listParts(context: ToolContext): Promise<Parts | ToolFault> {
+async function listParts(context: ToolContext): Promise<Parts | Refusal> {
   const { questions, caller } = context;
   const collections = await questions.list('collections', Number.POSITIVE_INFINITY, caller);
-  if (isRefusal(collections)) return new ToolFault(collections.detail);
+  if (isRefusal(collections)) return collections;
   const tags = await questions.list('tags', Number.POSITIVE_INFINITY, caller);
-  if (isRefusal(tags)) return new ToolFault(tags.detail);
+  if (isRefusal(tags)) return tags;
   const sorted = parseRows<Tag>(tags.rows).sort((a, b) => b.total - a.total || byCodePoint(a.slug, b.slug));
   const shown = sorted.slice(0, toolCaps.tags);
   return {
@@ -103,20 +113,19 @@ function parseRows<Row>(rows: Uint8Array): Row[] {
 }
 
 /** Pages as `/api/search` lists them without words, which answers at most `caps.limit.search` at once. @param limit 0: only the total */
-async function listPages(values: ArgumentValues, limit: number, context: ToolContext): Promise<PageRows | ToolFault> {
-  const { questions, caller } = context;
+async function listPages(
+  narrowed: Narrowed,
+  start: number,
+  limit: number,
+  context: ToolContext,
+): Promise<PageRows | Refusal> {
   const items: PageRow[] = [];
   for (;;) {
     const rows = Math.min(Math.max(1, limit - items.length), caps.limit.search);
-    const offset = values.number('offset') + items.length;
-    const parameters = new URLSearchParams({ limit: String(rows), offset: String(offset), sections: '0' });
-    for (const name of ['collection', 'tag']) {
-      const value = values.text(name);
-      if (value !== null) parameters.set(name, value);
-    }
-    const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
-    if (isRefusal(reply)) return new ToolFault(reply.detail);
-    const { items: found, total } = parseJson<PageRows>(reply.body);
+    const parameters = { limit: rows, offset: start + items.length, sections: 0, ...narrowed };
+    const reply = await askSearch<PageRows>(parameters, context);
+    if (isRefusal(reply)) return reply;
+    const { items: found, total } = reply;
     if (limit === 0) return { items: [], total };
     items.push(...found.map((row) => ({ ...row, canonical: citedAddress(row, context) })));
     if (items.length >= limit || found.length < rows) return { items, total };

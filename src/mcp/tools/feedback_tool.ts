@@ -4,9 +4,7 @@ import { fingerprintOf, KINDS, SEVERITIES, submissionCaps, validateSubmission } 
 import { isRefusal } from '../../problems/refusal.ts';
 import type { Submit } from '../../questions/rpc_endpoint.ts';
 import { inputSchema } from './arguments.ts';
-import { object, text } from './output_schema.ts';
-import type { Tool } from './tool.ts';
-import { ToolFault } from './tool_fault.ts';
+import { object, type Tool, text } from './tool.ts';
 
 /** `send_feedback`: the one tool that writes. No answer or fault repeats a value that was sent. */
 export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Tool {
@@ -22,12 +20,12 @@ export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Too
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async call(sent) {
       const submission = validateSubmission(withoutNulls(sent));
-      if (isRefusal(submission)) return new ToolFault(submission.detail);
+      if (isRefusal(submission)) return submission;
       // A client that repeats a call cannot know a key, so the key is what was sent: the same words are one submission.
       const key = `mcp-${Buffer.from(fingerprintOf(submission)).toString('hex')}`;
       // No signal: a submission that is under way is recorded even if its caller goes, as its retry has the same key.
       const confirmation = await submit(submission, key, { deadline: performance.now() + storeLimits.patience });
-      if (isRefusal(confirmation)) return new ToolFault(confirmation.detail);
+      if (isRefusal(confirmation)) return confirmation;
       const { id, submittedAt } = confirmation.item;
       return { texts: [`Recorded as ${id} at ${submittedAt}.`], structured: { id, submittedAt } };
     },

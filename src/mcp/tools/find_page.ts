@@ -1,13 +1,13 @@
 import type { PageId } from '../../corpus/corpus.ts';
-import { isRefusal } from '../../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
+import { validatePlan } from '../../query/ask/validate.ts';
 import { decodePercent } from '../../text/decode_percent.ts';
+import { encodePath } from '../../text/encode_path.ts';
 import { quote } from '../../text/quote.ts';
 import type { Argument } from './arguments.ts';
-import { askPages, type PageRows, parseJson } from './page_rows.ts';
-import type { ToolContext } from './tool.ts';
-import { ToolFault } from './tool_fault.ts';
+import { fault, type ToolContext } from './tool.ts';
 
 export interface FoundPage {
   readonly page: PageId;
@@ -30,7 +30,7 @@ export const pathArgument: Argument = {
  * The page that an argument `path` names: a path, with or without slashes around it or the ending `.md`, or the page's address.
  * The fault for an unknown one names up to three pages that are probably meant.
  */
-export async function findPage(written: string, context: ToolContext): Promise<FoundPage | ToolFault> {
+export async function findPage(written: string, context: ToolContext): Promise<FoundPage | Refusal> {
   const { questions } = context;
   for (const path of spellingsOf(written, [questions.settings.origin, context.service])) {
     const page = await questions.find(path);
@@ -38,7 +38,7 @@ export async function findPage(written: string, context: ToolContext): Promise<F
   }
   const near = await nearPaths(written, context);
   const advice = near.length === 0 ? 'Find one by search.' : `Near are ${near.map((path) => `"${path}"`).join(', ')}.`;
-  return new ToolFault(`path: there is no page ${quote(written)}. ${advice}`);
+  return fault(`path: there is no page ${quote(written)}. ${advice}`);
 }
 
 /** @param origins that addresses of pages may begin with; null: none */
@@ -60,19 +60,73 @@ const mostWords = 10;
 
 /** Pages of the same name in other folders, then those that the words of the path find, mistyped ones included. */
 async function nearPaths(written: string, context: ToolContext): Promise<readonly string[]> {
-  const { questions, caller } = context;
   const words = written.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const name = written.replace(/\/+$/, '').replace(/^.*\//s, '');
   const near: string[] = [];
   if (name !== '' && name.length <= caps.length.search) {
     const same = await askPages({ slug: name }, context);
-    if (!(same instanceof ToolFault)) near.push(...same.items.map(({ path }) => path));
+    if (!isRefusal(same)) near.push(...same.items.map(({ path }) => path));
   }
   const q = words.slice(-mostWords).join(' ');
   if (q !== '' && q.length <= caps.length.search) {
-    const parameters = new URLSearchParams({ q, limit: String(mostNear), sections: '0' });
-    const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
-    if (!isRefusal(reply)) near.push(...parseJson<PageRows>(reply.body).items.map(({ path }) => path));
+    const found = await askSearch<PageRows>({ q, limit: mostNear, sections: 0 }, context);
+    if (!isRefusal(found)) near.push(...found.items.map(({ path }) => path));
   }
   return [...new Set(near)].filter((path) => path.length <= longestNear).slice(0, mostNear);
+}
+
+/** A row of an answer to a query, as far as tools read it. */
+export interface PageRow {
+  readonly path: string;
+  readonly canonical: string;
+  readonly title: string;
+  readonly description: string;
+  readonly match?: {
+    readonly excerpt?: string;
+    readonly section?: { readonly heading: string; readonly anchor: string } | null;
+    readonly distance?: number;
+  };
+}
+
+export interface PageRows {
+  readonly items: readonly PageRow[];
+  readonly total: number;
+  readonly relaxed?: boolean;
+}
+
+/** Asks one query of the grammar. */
+export async function askPages(
+  query: Readonly<Record<string, unknown>>,
+  { questions, caller }: ToolContext,
+): Promise<PageRows | Refusal> {
+  const reply = await questions.ask(() => validatePlan(query, questions.grammar), caller);
+  return isRefusal(reply) ? reply : parseJson<PageRows>(reply.body);
+}
+
+/** Asks `/api/search`. A parameter that is undefined is not sent. */
+export async function askSearch<Answer>(
+  parameters: Readonly<Record<string, string | number | undefined>>,
+  { questions, caller }: ToolContext,
+): Promise<Answer | Refusal> {
+  const sent = Object.entries(parameters).filter(([, value]) => value !== undefined) as [string, string][];
+  const reply = await questions.search(
+    () => readSearch(new URLSearchParams(sent).toString(), questions.grammar),
+    caller,
+  );
+  return isRefusal(reply) ? reply : parseJson<Answer>(reply.body);
+}
+
+export function parseJson<Value>(bytes: Uint8Array): Value {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as Value;
+}
+
+/**
+ * The address by which an answer names a page: on the site, or, where only its path there is known, that of its Markdown on the service
+ * as the client reached it. Over a pipe there is no service, and the path stays.
+ */
+export function citedAddress(
+  { path, canonical }: { readonly path: string; readonly canonical: string },
+  { service }: { readonly service: string | null },
+): string {
+  return service !== null && canonical.startsWith('/') ? `${service}/${encodePath(path)}.md` : canonical;
 }

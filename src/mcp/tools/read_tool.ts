@@ -1,16 +1,13 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
-import { type Cut, cutText } from './cut_text.ts';
-import { findPage, pathArgument } from './find_page.ts';
+import { readTool } from './arguments.ts';
+import { citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
-import { count, countOrNull, list, object, text, textOrNull } from './output_schema.ts';
-import { citedAddress, parseJson } from './page_rows.ts';
-import { type ListedHeading, outlineOf, pageSection } from './page_section.ts';
-import type { ReadTool } from './tool.ts';
-import { toolCaps } from './tool_caps.ts';
-import { ToolFault } from './tool_fault.ts';
+import { type Cut, cutText, type ListedHeading, outlineOf, pageSection } from './page_section.ts';
+import { count, countOrNull, fault, list, object, type Tool, text, textOrNull, toolCaps } from './tool.ts';
 
 interface WholePage {
   readonly path: string;
@@ -27,9 +24,15 @@ const shortNoteSize = 500;
 /** Maximum length of the anchors of sections in the note. */
 const anchorsSize = 1_400;
 
+interface ReadArguments {
+  readonly path: string;
+  readonly section?: string;
+  readonly offset: number;
+}
+
 /** `read`: the Markdown of a page, whole or by section. */
-export function createReadTool({ title }: SiteSettings): ReadTool {
-  return {
+export function createReadTool({ title }: SiteSettings): Tool {
+  return readTool({
     name: 'read',
     title: `Read a page of ${title}`,
     description: [
@@ -61,17 +64,17 @@ export function createReadTool({ title }: SiteSettings): ReadTool {
       nextOffset: countOrNull,
       headings: list(object({ depth: count, text, anchor: text })),
     }),
-    async call(values, context) {
+    async call({ path, section, offset }: ReadArguments, context) {
       const { questions } = context;
-      const found = await findPage(values.required('path'), context);
-      if (found instanceof ToolFault) return found;
+      const found = await findPage(path, context);
+      if (isRefusal(found)) return found;
       const { page } = parseJson<{ readonly page: WholePage }>(await questions.page(found.page));
       const whole = Buffer.from(await questions.markdown(found.page)).toString();
-      const section = values.text('section');
       const part =
-        section === null ? { markdown: whole, headings: page.headings } : pageSection(whole, page.headings, section);
+        section === undefined
+          ? { markdown: whole, headings: page.headings }
+          : pageSection(whole, page.headings, section);
       if (part === null) return noSection(section!, page.headings);
-      const offset = values.number('offset');
       const url = citedAddress(page, context);
       const cut = cutPage(part.markdown, offset);
       if (cut === null) return beyond(offset, part.markdown);
@@ -88,7 +91,7 @@ export function createReadTool({ title }: SiteSettings): ReadTool {
         },
       };
     },
-  };
+  });
 }
 
 function cutPage(markdown: string, offset: number): Cut | null {
@@ -116,13 +119,13 @@ function listAnchors(headings: readonly ListedHeading[]): string {
   return listed;
 }
 
-function noSection(section: string, headings: readonly ListedHeading[]): ToolFault {
+function noSection(section: string, headings: readonly ListedHeading[]): Refusal {
   const known = listAnchors(headings).slice(0, toolCaps.fault - 200);
   const right = known === '' ? 'The page has no headings.' : `Its anchors are ${known}.`;
-  return new ToolFault(`section: the page has no heading with the anchor ${quote(section)}. ${right}`);
+  return fault(`section: the page has no heading with the anchor ${quote(section)}. ${right}`);
 }
 
-function beyond(offset: number, markdown: string): ToolFault {
+function beyond(offset: number, markdown: string): Refusal {
   const last = Math.max(0, countCharacters(markdown) - 1);
-  return new ToolFault(`offset: 0 to ${last}, got ${offset}.`);
+  return fault(`offset: 0 to ${last}, got ${offset}.`);
 }

@@ -1,21 +1,36 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
-import { type FoundPage, findPage, pathArgument } from './find_page.ts';
+import { readTool } from './arguments.ts';
+import { askPages, citedAddress, type FoundPage, findPage, type PageRows, pathArgument } from './find_page.ts';
 import { fitRows, shorten } from './fit_rows.ts';
-import { count, countOrNull, list, object, text } from './output_schema.ts';
-import { askPages, citedAddress, type PageRows } from './page_rows.ts';
-import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
-import { toolCaps } from './tool_caps.ts';
-import { ToolFault } from './tool_fault.ts';
+import {
+  count,
+  countOrNull,
+  list,
+  object,
+  type Tool,
+  type ToolAnswer,
+  type ToolContext,
+  text,
+  toolCaps,
+} from './tool.ts';
 
 /** The ways that pages are related, and the direction of `traverse` for those that are links. */
 const ways = { links_out: 'outgoing', links_in: 'incoming', links_both: 'both', likeness: null } as const;
 
+interface RelatedArguments {
+  readonly path: string;
+  readonly by: keyof typeof ways;
+  readonly depth: number;
+  readonly limit: number;
+}
+
 /** `related`: pages that a page links to, that link to it, or that are like it. */
-export function createRelatedTool({ title }: SiteSettings): ReadTool {
-  return {
+export function createRelatedTool({ title }: SiteSettings): Tool {
+  return readTool({
     name: 'related',
     title: `Related pages of ${title}`,
     description: `Lists pages of ${title} that are related to a page: by links, the nearest first, or by likeness of their texts.`,
@@ -35,26 +50,25 @@ export function createRelatedTool({ title }: SiteSettings): ReadTool {
       total: count,
       items: list(object({ path: text, title: text, description: text, url: text, distance: countOrNull })),
     }),
-    async call(values, context) {
-      const found = await findPage(values.required('path'), context);
-      if (found instanceof ToolFault) return found;
-      const limit = values.number('limit');
-      const follow = ways[values.required('by') as keyof typeof ways];
-      const traverse = { from: found.path, follow, depth: values.number('depth') };
+    async call({ path, by, depth, limit }: RelatedArguments, context) {
+      const found = await findPage(path, context);
+      if (isRefusal(found)) return found;
+      const follow = ways[by];
+      const traverse = { from: found.path, follow, depth };
       const rows =
         follow === null ? await findLike(found, limit, context) : await askPages({ traverse, limit }, context);
-      return rows instanceof ToolFault ? rows : render(found.path, rows, context);
+      return isRefusal(rows) ? rows : render(found.path, rows, context);
     },
-  };
+  });
 }
 
 /** Pages like a page, without the page itself, which is like its own text. */
-async function findLike({ page, path }: FoundPage, limit: number, context: ToolContext): Promise<PageRows | ToolFault> {
+async function findLike({ page, path }: FoundPage, limit: number, context: ToolContext): Promise<PageRows | Refusal> {
   const markdown = Buffer.from(await context.questions.markdown(page)).toString();
   const like = passageOf(markdown);
   if (like === '') return { items: [], total: 0 };
   const found = await askPages({ like, limit: limit + 1 }, context);
-  if (found instanceof ToolFault) return found;
+  if (isRefusal(found)) return found;
   const others = found.items.filter((item) => item.path !== path);
   const total = others.length === found.items.length ? found.total : found.total - 1;
   return { items: others.slice(0, limit), total };

@@ -1,20 +1,32 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { isRefusal } from '../../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
-import { readSearch } from '../../query/ask/read_search.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
-import { narrowing } from './arguments.ts';
+import { type Narrowed, narrowing, readTool } from './arguments.ts';
+import { askPages, askSearch, citedAddress, type PageRow, type PageRows } from './find_page.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
-import { count, flag, list, object, text, textOrNull } from './output_schema.ts';
-import { askPages, citedAddress, type PageRow, type PageRows, parseJson } from './page_rows.ts';
-import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
-import { toolCaps } from './tool_caps.ts';
-import { ToolFault } from './tool_fault.ts';
+import {
+  count,
+  flag,
+  list,
+  object,
+  type Tool,
+  type ToolAnswer,
+  type ToolContext,
+  text,
+  textOrNull,
+  toolCaps,
+} from './tool.ts';
+
+interface SearchArguments extends Narrowed {
+  readonly query: string;
+  readonly limit: number;
+}
 
 /** `search`: pages by their words. */
-export function createSearchTool({ title, collections }: SiteSettings): ReadTool {
-  return {
+export function createSearchTool({ title, collections }: SiteSettings): Tool {
+  return readTool({
     name: 'search',
     title: `Search ${title}`,
     description: [
@@ -48,32 +60,22 @@ export function createSearchTool({ title, collections }: SiteSettings): ReadTool
         }),
       ),
     }),
-    async call(values, context) {
-      const query = values.required('query');
-      const narrowed = { collection: values.text('collection') ?? undefined, tag: values.text('tag') ?? undefined };
-      const found = await askPages(
-        { match: { text: query, in: 'all' }, limit: values.number('limit'), ...narrowed },
-        context,
-      );
-      if (found instanceof ToolFault) return found;
+    async call({ query, limit, ...narrowed }: SearchArguments, context) {
+      const found = await askPages({ match: { text: query, in: 'all' }, limit, ...narrowed }, context);
+      if (isRefusal(found)) return found;
       const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
-      return meant instanceof ToolFault ? meant : render(query, found, meant, context);
+      return isRefusal(meant) ? meant : render(query, found, meant, context);
     },
-  };
+  });
 }
 
 /** The query with words corrected that are probably mistyped; null when there is nothing to correct, a fault when the server is busy. */
-async function didYouMean(
-  query: string,
-  narrowed: Readonly<Record<string, string | undefined>>,
-  { questions, caller }: ToolContext,
-): Promise<string | null | ToolFault> {
+async function didYouMean(query: string, narrowed: Narrowed, context: ToolContext): Promise<string | null | Refusal> {
   if (countCharacters(query) > caps.length.search) return null;
-  const parameters = new URLSearchParams({ q: query, prefix: 'none', limit: '1', sections: '0' });
-  for (const [name, value] of Object.entries(narrowed)) if (value !== undefined) parameters.set(name, value);
-  const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
-  if (isRefusal(reply)) return reply.slug === null ? new ToolFault(reply.detail) : null;
-  return parseJson<{ readonly didYouMean: { readonly q: string } | null }>(reply.body).didYouMean?.q ?? null;
+  const parameters = { q: query, prefix: 'none', limit: 1, sections: 0, ...narrowed };
+  const found = await askSearch<{ readonly didYouMean: { readonly q: string } | null }>(parameters, context);
+  if (isRefusal(found)) return found.slug === null ? found : null;
+  return found.didYouMean?.q ?? null;
 }
 
 function render(

@@ -2,24 +2,35 @@ import type * as z from 'zod';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
 import { caps, lookUpRows } from './caps.ts';
-import { checkTree } from './check_tree.ts';
-import { explainIssues, kindOf, listed, numberIn } from './explain_issues.ts';
-import { type Findings, MOST_ERRORS } from './findings.ts';
-import { FORM_KEYS, type Form, type Grammar, type PerForm } from './grammar.ts';
-import { type PlacePath, stepInto } from './place_path.ts';
-import { FACETS, type Facet, type Listing, type MatchNode, type Narrowing, type Query } from './plan.ts';
-import type { Totals } from './totals.ts';
+import { explainIssues, kindOf, listed } from './explain_issues.ts';
+import { type Findings, MOST_ERRORS, type PlacePath, stepInto } from './findings.ts';
+import { FORM_KEYS, type Form, type Grammar, NODE_KEYS, type PerForm } from './grammar.ts';
+import { FACETS, type Facet, type Query } from './plan.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const FORM_NOUNS = {
-  match: 'a match query',
-  like: 'a like query',
-  traverse: 'a traverse query',
-  slug: 'a slug look-up',
-  path: 'a path look-up',
-  filter: 'a query',
-} as const satisfies PerForm<string>;
+interface FormFacts {
+  /** Name in messages. */
+  readonly noun: string;
+  /** The text that belongs to the form alone, outside the tree. It may be any value, as it is not validated yet. */
+  readonly text: (value: JsonObject) => unknown;
+  /** Rows that the form returns; null where a `limit` says how many. */
+  readonly rows: number | null;
+}
+
+const FORMS: PerForm<FormFacts> = {
+  match: { noun: 'a match query', text: () => null, rows: null },
+  like: { noun: 'a like query', text: ({ like }) => like, rows: null },
+  traverse: { noun: 'a traverse query', text: startOf, rows: null },
+  slug: { noun: 'a slug look-up', text: ({ slug }) => slug, rows: lookUpRows.slug },
+  path: { noun: 'a path look-up', text: ({ path }) => path, rows: lookUpRows.path },
+  filter: { noun: 'a query', text: () => null, rows: null },
+};
+
+function startOf(value: JsonObject): unknown {
+  const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
+  return typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
+}
 
 /**
  * Checks one query by the form that its key chooses.
@@ -37,8 +48,8 @@ export function checkQuery(
       'shape',
       path,
       (number) => `Cannot read ${kindOf(written, number)} as a query: an object is expected.`,
-      undefined,
-      numberIn(written),
+      null,
+      written,
     );
     return null;
   }
@@ -82,8 +93,8 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
       'shape',
       stepInto(place, unknown),
       (number) => `Cannot count by ${nameOf(facets[unknown], number)}: ${listed(FACETS, 'or')} is expected.`,
-      undefined,
-      numberIn(facets[unknown]),
+      null,
+      facets[unknown],
     );
   }
   return { ...value, facets: undefined };
@@ -92,89 +103,34 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
 function nameOf(value: unknown, number: string): string {
   return typeof value === 'string' ? quote(value) : kindOf(value, number);
 }
-/** The text that belongs to one form, outside the tree. It may be any value, as it is not validated yet. */
-const TEXTS: PerForm<(value: JsonObject) => unknown> = {
-  match: () => null,
-  like: ({ like }) => like,
-  traverse(value) {
-    const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
-    return typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
-  },
-  slug: ({ slug }) => slug,
-  path: ({ path }) => path,
-  filter: () => null,
-};
-
-/** Rows that a form without a `limit` returns; null for a form that has one. */
-const ROWS: PerForm<number | null> = { match: null, like: null, traverse: null, ...lookUpRows, filter: null };
 
 function addTotals(value: JsonObject, form: Form, totals: Totals): void {
-  for (const text of [value.tag, ...Object.values(TEXTS).map((textOf) => textOf(value))]) {
+  for (const text of [value.tag, ...Object.values(FORMS).map((facts) => facts.text(value))]) {
     if (typeof text === 'string') totals.text += countCharacters(text);
   }
   const { limit } = value;
   // A limit over its own maximum is refused by name. Counting it would hide the total of the others.
   const isLimit = Number.isInteger(limit) && (limit as number) > 0 && (limit as number) <= caps.limit.maximum;
-  totals.results += ROWS[form] ?? (isLimit ? (limit as number) : caps.limit.default);
+  totals.results += FORMS[form].rows ?? (isLimit ? (limit as number) : caps.limit.default);
 }
 
 type Issues = readonly z.core.$ZodIssue[];
 
 /** The query with its defaults, or the issues found. Does not validate the tree: `checkTree` has done that. */
 function readForm(form: Form, value: JsonObject, { forms }: Grammar): Query | Issues {
-  switch (form) {
-    case 'match': {
-      const read = forms.match.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, match: read.data.match as MatchNode, ...listing(read.data) };
-    }
-    case 'like': {
-      const read = forms.like.safeParse(value);
-      return read.success ? { form, like: read.data.like, ...listing(read.data) } : read.error.issues;
-    }
-    case 'traverse': {
-      const read = forms.traverse.safeParse(value);
-      return read.success ? { form, traverse: read.data.traverse, ...listing(read.data) } : read.error.issues;
-    }
-    case 'slug': {
-      const read = forms.slug.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, slug: read.data.slug, ...narrowing(read.data), limit: lookUpRows.slug };
-    }
-    case 'path': {
-      const read = forms.path.safeParse(value);
-      if (!read.success) return read.error.issues;
-      return { form, path: read.data.path, ...narrowing(read.data), limit: lookUpRows.path };
-    }
-    case 'filter': {
-      const read = forms.filter.safeParse(value);
-      return read.success ? { form, ...listing(read.data) } : read.error.issues;
-    }
-  }
+  const read = forms[form].safeParse(value);
+  if (!read.success) return read.error.issues;
+  const { collection = null, tag = null, ...own } = read.data;
+  const limit = FORMS[form].rows;
+  if (limit !== null) return { form, ...own, collection, tag, limit } as Query;
+  const { facets = [] } = own as { readonly facets?: readonly Facet[] | undefined };
+  // Facets have one order, so that equal queries give equal plans.
+  const ordered = facets.length === FACETS.length ? FACETS : facets;
+  return { form, ...own, collection, tag, facets: ordered } as Query;
 }
 
 function isIssues(read: Query | Issues): read is Issues {
   return Array.isArray(read);
-}
-
-interface Narrowed {
-  readonly collection?: string | undefined;
-  readonly tag?: string | undefined;
-}
-
-interface Listed extends Narrowed {
-  readonly limit: number;
-  readonly facets?: readonly Facet[] | undefined;
-}
-
-function narrowing(read: Narrowed): Narrowing {
-  return { collection: read.collection ?? null, tag: read.tag ?? null };
-}
-
-function listing(read: Listed): Listing {
-  const { limit, facets = [] } = read;
-  // Facets have one order, so that equal queries give equal plans.
-  return { ...narrowing(read), limit, facets: facets.length === FACETS.length ? FACETS : facets };
 }
 
 function explainForms(
@@ -194,12 +150,147 @@ function explainForms(
   for (const form of forms) {
     const read = readForm(form, value, grammar);
     if (!isIssues(read)) continue;
-    const noun = FORM_NOUNS[form];
+    const { noun } = FORMS[form];
     const known = Object.keys(grammar.forms[form].shape);
     const keys = form === 'filter' ? [...FORM_KEYS, ...known] : known;
     // When a query has several forms at once, only the first reports issues with the keys that they share.
     const issues = form === forms[0] ? read : read.filter((issue) => issue.path[0] === form);
     const excused = forms.length > 1 ? forms : [];
     explainIssues(issues, { value, path, noun, keys, excused, collections: grammar.collections }, findings);
+  }
+}
+
+/** A node still to be checked. `outer`, `key` and `index` give its path, which is built only when the node is checked. */
+interface Pending {
+  readonly value: unknown;
+  readonly level: number;
+  readonly outer: PlacePath;
+  readonly key: string;
+  /** Index in the list under `key`; null when the node itself is the value of `key`. */
+  readonly index: number | null;
+}
+
+const NODE_NOUNS = { clause: 'a text clause', all: 'a conjunction', any: 'a disjunction', not: 'a negation' } as const;
+
+/**
+ * Checks the tree of a match query node by node, in the order written. Does not recurse, because a hostile body can nest as
+ * deep as it is long. When `findings` stays empty, the value is a `MatchNode`.
+ */
+export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
+  const pending: Pending[] = [{ value: root, level: 1, outer: query, key: 'match', index: null }];
+  let depth = 0;
+  let tooDeep: PlacePath = null;
+  for (let node = pending.pop(); node !== undefined && !findings.areEnough(); node = pending.pop()) {
+    const path = pathOf(node);
+    if (node.level > depth) {
+      depth = node.level;
+      if (depth === caps.depth.maximum + 1) tooDeep = path;
+    }
+    const { value } = node;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      findings.add(
+        'shape',
+        path,
+        (number) => `Cannot read ${kindOf(value, number)} as a node: ${NODE_EXPECTED} is expected.`,
+        null,
+        value,
+      );
+      continue;
+    }
+    // A plain negation has nothing to validate but its child. Skipping the schema keeps long chains of `not` cheap.
+    if (!isNegation(value as JsonObject)) checkNode(value as JsonObject, path, grammar, findings, totals);
+    addChildren(value as JsonObject, node.level + 1, path, pending);
+  }
+  if (depth > caps.depth.maximum) {
+    const measure = { maximum: caps.depth.maximum, actual: depth };
+    findings.add(
+      'depth',
+      tooDeep,
+      () => `Cannot answer a tree of ${depth} levels: at most ${measure.maximum} are allowed.`,
+      measure,
+    );
+  }
+}
+
+function isNegation(value: JsonObject): boolean {
+  const names = Object.keys(value);
+  return names.length === 1 && names[0] === 'not';
+}
+
+const NODE_EXPECTED = 'an object with either text and in, or all, or any, or not,';
+
+function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
+  let form: keyof Grammar['nodes'] | null = null;
+  let forms = 0;
+  for (const key of NODE_KEYS) {
+    if (!Object.hasOwn(value, key)) continue;
+    const chosen = key === 'text' || key === 'in' ? 'clause' : key;
+    if (chosen === form) continue;
+    form ??= chosen;
+    forms++;
+  }
+  if (form === null) {
+    findings.add('shape', path, () => `Cannot read a node without a form: ${NODE_EXPECTED} is expected.`);
+    return;
+  }
+  if (form === 'clause') {
+    totals.clauses++;
+    if (typeof value.text === 'string') totals.text += countCharacters(value.text);
+  }
+  if (forms > 1) {
+    findings.add('shape', path, () => `Cannot read a node of ${forms} forms at once: ${NODE_EXPECTED} is expected.`);
+  }
+  const schema = grammar.nodes[form];
+  const read = schema.safeParse(value);
+  if (read.success) return;
+  const invalid = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
+  explainIssues(read.error.issues, { ...invalid, collections: grammar.collections }, findings);
+}
+
+/** Pushes child nodes in reverse order, so that the first child is checked next. */
+function addChildren(value: JsonObject, level: number, outer: PlacePath, pending: Pending[]): void {
+  if (Object.hasOwn(value, 'not')) pending.push({ value: value.not, level, outer, key: 'not', index: null });
+  for (const key of ['any', 'all']) {
+    const children = Object.hasOwn(value, key) ? value[key] : null;
+    if (!Array.isArray(children)) continue;
+    for (let index = children.length - 1; index >= 0; index--) {
+      pending.push({ value: children[index], level, outer, key, index });
+    }
+  }
+}
+
+function pathOf({ outer, key, index }: Pending): PlacePath {
+  const holder = stepInto(outer, key);
+  return index === null ? holder : stepInto(holder, index);
+}
+
+/** Totals of a request, summed over all queries of a batch. */
+export interface Totals {
+  /** Text clauses. */
+  clauses: number;
+  /** Characters of caller-supplied text. */
+  text: number;
+  /** Rows requested: the sum of the limits. */
+  results: number;
+}
+
+export function createTotals(): Totals {
+  return { clauses: 0, text: 0, results: 0 };
+}
+
+/** In checking order. */
+const NOUNS: Readonly<Record<keyof Totals, string>> = {
+  clauses: 'text clauses',
+  text: 'characters of text',
+  results: 'rows',
+};
+
+export function checkTotals(totals: Totals, findings: Findings): void {
+  for (const dimension of Object.keys(NOUNS) as (keyof Totals)[]) {
+    const { maximum } = caps[dimension];
+    const actual = totals[dimension];
+    if (actual <= maximum) continue;
+    const detail = () => `Cannot answer a request of ${actual} ${NOUNS[dimension]}: at most ${maximum} are allowed.`;
+    findings.add(dimension, null, detail, { maximum, actual });
   }
 }

@@ -3,8 +3,7 @@ import { countCharacters } from '../../text/count_characters.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { quote } from '../../text/quote.ts';
 import { caps, type Dimension } from './caps.ts';
-import type { Findings, Measure } from './findings.ts';
-import { type PlacePath, stepInto } from './place_path.ts';
+import { type Findings, type Measure, type PlacePath, stepInto } from './findings.ts';
 import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -91,15 +90,16 @@ function explainValue(
       return `Cannot read ${named} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
     },
     measure,
-    numberIn(value),
+    value,
   );
 }
 
-export function numberIn(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+interface Classified {
+  readonly dimension: Dimension;
+  readonly measure?: Measure;
 }
 
-function classify(issue: Issue, key: string, value: unknown): { dimension: Dimension; measure?: Measure } {
+function classify(issue: Issue, key: string, value: unknown): Classified {
   if (typeof value === 'number') {
     if (key === 'limit') return { dimension: 'limit', measure: { maximum: caps.limit.maximum, actual: value } };
     if (key === 'depth' && (Number.isInteger(value) || !Number.isFinite(value))) {
@@ -117,11 +117,7 @@ function classify(issue: Issue, key: string, value: unknown): { dimension: Dimen
   }
 }
 
-function measured(
-  code: 'too_small' | 'too_big',
-  key: string,
-  value: unknown,
-): { dimension: Dimension; measure?: Measure } {
+function measured(code: 'too_small' | 'too_big', key: string, value: unknown): Classified {
   if (typeof value === 'string') {
     const maximum = key === 'text' ? caps.length.clause : caps.length.maximum;
     return { dimension: 'length', measure: { maximum, actual: countCharacters(value) } };

@@ -1,6 +1,5 @@
 import { type CataloguedRefusal, type ErrorPlace, type Particulars, refuse } from '../../problems/refusal.ts';
 import { DIMENSIONS, type Dimension } from './caps.ts';
-import type { PlacePath } from './place_path.ts';
 
 /** The cap and the request's actual value, in the cap's unit. */
 export interface Measure {
@@ -33,9 +32,9 @@ export type ReadNumbers = (paths: readonly PlacePath[]) => readonly (string | nu
 export interface Findings {
   /**
    * @param describe called only when the refusal lists the finding
-   * @param number the number at `path`, so that the refusal can repeat it as written
+   * @param value what is at `path`: a refusal repeats a number as it was written
    */
-  add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure, number?: number): void;
+  add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure | null, value?: unknown): void;
   isEmpty(): boolean;
   /** True when checking can stop: findings of the first dimension fill the list, or `MOST_FINDINGS` is reached. */
   areEnough(): boolean;
@@ -56,13 +55,12 @@ export function createFindings(): Findings {
   const kept = new Map<Dimension, Finding[]>();
   let count = 0;
   return {
-    add(dimension, path, describe, measure, number) {
+    add(dimension, path, describe, measure = null, value = null) {
       count++;
       const findings = kept.get(dimension) ?? [];
       if (findings.length === 0) kept.set(dimension, findings);
-      if (findings.length < MOST_ERRORS) {
-        findings.push({ dimension, path, describe, measure: measure ?? null, number: number ?? null });
-      }
+      if (findings.length === MOST_ERRORS) return;
+      findings.push({ dimension, path, describe, measure, number: typeof value === 'number' ? value : null });
     },
     isEmpty: () => count === 0,
     // Findings of the first dimension come first, so once they fill the list no other finding is shown.
@@ -110,4 +108,28 @@ function measureMembers({ maximum, actual }: Measure, written: string | null): P
   const literal = written.replace(/^(-?)0+(?=\d)/, '$1');
   if (JSON.stringify(actual) === literal) return { maximum, actual };
   return literal.length > LONGEST_NUMBER ? { maximum } : { maximum, actual: { written: literal } };
+}
+
+/** A path into a body, as a linked list from the innermost token outwards: a step allocates one small object. Null: the whole body. */
+export type PlacePath = { readonly outer: PlacePath; readonly token: string | number; readonly length: number } | null;
+
+/** Long enough for any place in a query within the caps. */
+const LONGEST_PATH = 32;
+const LONGEST_TOKEN = 100;
+
+/**
+ * Appends a token. When the path or the token would be too long (a hostile body), returns `outer`: the path then leads to
+ * the enclosing value.
+ */
+export function stepInto(outer: PlacePath, token: string | number): PlacePath {
+  const length = (outer?.length ?? 0) + 1;
+  if (length > LONGEST_PATH || (typeof token === 'string' && token.length > LONGEST_TOKEN)) return outer;
+  return { outer, token, length };
+}
+
+/** Member names and array indices, outermost first. */
+export function tokensOf(path: PlacePath): (string | number)[] {
+  const tokens: (string | number)[] = [];
+  for (let step = path; step !== null; step = step.outer) tokens.push(step.token);
+  return tokens.reverse();
 }

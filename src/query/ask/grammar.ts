@@ -99,23 +99,14 @@ function hasNoRepeats(values: readonly string[]): boolean {
 }
 
 function compileForms(collections: readonly string[]) {
-  const forms = queryForms(collections, z.unknown());
-  return {
-    match: z.compile(forms.match),
-    like: z.compile(forms.like),
-    traverse: z.compile(forms.traverse),
-    slug: z.compile(forms.slug),
-    path: z.compile(forms.path),
-    filter: z.compile(forms.filter),
-  } satisfies PerForm<unknown>;
+  return compileAll(queryForms(collections, z.unknown()));
 }
 
 function compileNodes() {
-  const nodes = nodeForms(z.unknown());
-  return {
-    clause: z.compile(nodes.clause),
-    all: z.compile(nodes.all),
-    any: z.compile(nodes.any),
-    not: z.compile(nodes.not),
-  };
+  return compileAll(nodeForms(z.unknown()));
+}
+
+function compileAll<Schemas extends Readonly<Record<string, z.ZodType>>>(schemas: Schemas): Schemas {
+  const compiled = Object.entries(schemas).map(([name, schema]) => [name, z.compile(schema)]);
+  return Object.fromEntries(compiled) as Schemas;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../problems/refusal.ts';
-import { formatSearch } from './format_search.ts';
 import { createGrammar } from './grammar.ts';
-import { readSearch } from './read_search.ts';
+import { formatSearch, readSearch } from './read_search.ts';
 import { type SearchPlan, SORTS } from './search_plan.ts';
 
 const grammar = createGrammar(['writing', 'glossary'], ['status', 'rating']);

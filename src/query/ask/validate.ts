@@ -1,14 +1,11 @@
-import { jsonPointer } from '../../problems/json_pointer.ts';
-import type { ErrorPlace, Refusal } from '../../problems/refusal.ts';
-import { readNumbersAsWritten } from '../../protocol/json_numbers.ts';
-import { checkQuery } from './check_query.ts';
+import { type ErrorPlace, jsonPointer, type Refusal } from '../../problems/refusal.ts';
+import { readNumbersAsWritten } from '../../protocol/strict_json.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { checkQuery, checkTotals, createTotals } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
-import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
+import { createFindings, type Findings, type ReportedFinding, refuseQuery, stepInto, tokensOf } from './findings.ts';
 import type { Grammar } from './grammar.ts';
-import { normalQuery } from './normal_query.ts';
-import { stepInto, tokensOf } from './place_path.ts';
-import type { Plan, Query } from './plan.ts';
-import { checkTotals, createTotals } from './totals.ts';
+import type { MatchNode, Plan, Query } from './plan.ts';
 
 /**
  * Validates any JSON value: a plan, or an `invalid-query` refusal that names the dimension and each place (specification
@@ -63,4 +60,29 @@ function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly
 
 function inBody({ detail, path }: ReportedFinding): ErrorPlace {
   return { detail, pointer: jsonPointer(tokensOf(path)) };
+}
+
+/** Converts all caller text to NFC, as in the artefact. Recursion is safe: a valid tree has at most 8 levels. */
+function normalQuery(query: Query): Query {
+  const tag = query.tag === null ? null : normalForm(query.tag);
+  switch (query.form) {
+    case 'match':
+      return { ...query, tag, match: normalNode(query.match) };
+    case 'like':
+      return { ...query, tag, like: normalForm(query.like) };
+    case 'traverse':
+      return { ...query, tag, traverse: { ...query.traverse, from: normalForm(query.traverse.from) } };
+    case 'slug':
+      return { ...query, tag, slug: normalForm(query.slug) };
+    case 'path':
+      return { ...query, tag, path: normalForm(query.path) };
+    case 'filter':
+      return { ...query, tag };
+  }
+}
+
+function normalNode(node: MatchNode): MatchNode {
+  if ('text' in node) return { ...node, text: normalForm(node.text) };
+  if ('not' in node) return { not: normalNode(node.not) };
+  return 'all' in node ? { all: node.all.map(normalNode) } : { any: node.any.map(normalNode) };
 }

@@ -83,6 +83,13 @@ export class BitSet {
     return count;
   }
 
+  /** @param count how many there are; @returns the numbers, ascending */
+  toPages(count: number): Uint32Array {
+    const pages = new Uint32Array(count);
+    this.list(pages);
+    return pages;
+  }
+
   /** Calls `visit` with each number, ascending. */
   forEach(visit: (number: number) => void): void {
     for (let i = 0; i < this.#words.length; i++) {

@@ -2,6 +2,7 @@ import type { BoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { PageFilter } from './page_filter.ts';
 import { knownTerms } from './postings.ts';
 
@@ -11,8 +12,8 @@ export interface Engine {
   readonly analyser: QueryAnalyser;
   /** @returns the pages that pass a query's collection and tag filters, or null when it has neither */
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
-  /** Cache of the pages on which two terms are adjacent, by field and terms. */
-  readonly adjacentPages: BoundedCache<Uint32Array>;
+  /** Near words by typed word. A search after each letter asks again for the words before it. */
+  readonly nearWords: BoundedCache<readonly WordRange[]>;
 }
 
 export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
@@ -46,7 +47,7 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
       cacheBytes: budget.boundOf('words'),
       lookUp: (terms) => knownTerms(corpus.text, terms),
     }),
-    adjacentPages: budget.createCache('pairs'),
+    nearWords: budget.createCache('nearWords'),
     filter({ collection, tag }) {
       const ofCollection =
         collection === null

@@ -1,22 +1,12 @@
 import type { Steps } from '../../async/steps.ts';
-import {
-  asFunctionWord,
-  functionWordPostings,
-  hasFunctionWords,
-  repeated,
-  requiredPostings,
-  simplePostings,
-} from './clause_postings.ts';
-import { intersect, startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
+import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from './look_up.ts';
 import { LEAST_SHARE, LONGEST_NAME, matchByWeight } from './match_by_weight.ts';
 import type { ExcerptTerm, MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { PageSums } from './page_sums.ts';
-import { unitPostings } from './phrase.ts';
-import { onPagesOf, type Postings, sizeOf } from './postings.ts';
-import { excerptTermsOf, type ReadClause, requiredGroups } from './read_clause.ts';
-import { relaxClause } from './relax_clause.ts';
+import { excerptTermsOf, type ReadClause } from './read_clause.ts';
+import { soughtWord } from './sought_word.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -25,42 +15,17 @@ import type { Workspace } from './workspace.ts';
  */
 export function* matchClause(
   engine: Engine,
-  read: ReadClause,
+  workspace: Workspace,
+  { terms, field }: ReadClause,
   filter: PageFilter | null,
   scored: boolean,
   into: PageSums,
 ): Steps<void> {
-  if (read.terms.length === 0) return;
-  if (!read.uniform) {
-    yield* matchByLanguage(engine, read, filter, scored, into);
-    return;
-  }
-  const required = simplePostings(engine, read) ?? (yield* requiredPostings(engine, read));
-  if (filter !== null) required.push(filter.postings);
-  const extra = scored && hasFunctionWords(read) ? yield* functionWordPostings(engine, read) : [];
-  const steps = startIntersecting(required, extra, into);
-  if (steps !== null) yield* steps;
-}
-
-/** Like `matchClause`, for a clause whose required terms depend on the page's language. */
-function* matchByLanguage(
-  engine: Engine,
-  read: ReadClause,
-  filter: PageFilter | null,
-  scored: boolean,
-  into: PageSums,
-): Steps<void> {
-  const { text } = engine.corpus;
-  const lists: Postings[] = [];
-  for (const { unit, times } of read.terms) {
-    lists.push(repeated(yield* unitPostings(engine, read.field, unit), times));
-  }
-  for (const { stemmers, required, others } of requiredGroups(engine.analyser, read)) {
-    const [shortest, ...rest] = required.map((term) => lists[term]!).sort((a, b) => sizeOf(a) - sizeOf(b));
-    const leading = onPagesOf(text, stemmers, shortest!);
-    const all = filter === null ? [leading, ...rest] : [leading, ...rest, filter.postings];
-    yield* intersect(all, scored ? others.map((term) => asFunctionWord(lists[term]!)) : [], into);
-  }
+  const words = terms.filter(({ requiredOn }) => requiredOn !== 0).map((term) => soughtWord(term));
+  if (words.length === 0) return;
+  yield* lookUp(engine, workspace, field, words);
+  const extra = scored ? yield* functionWordPostings(engine, field, terms) : [];
+  yield* matchWords(engine, words, extra, filter, into);
 }
 
 /** A question that so many pages of the site answer with all its words is not relaxed. */
@@ -73,27 +38,17 @@ export function* matchBareClause(
   read: ReadClause,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  const { found } = workspace;
+  const { found, spare } = workspace;
   found.count = 0;
-  if (read.terms.length === 1 && filter === null && read.uniform) {
-    const [postings] = simplePostings(engine, read) ?? (yield* requiredPostings(engine, read));
-    if (sizeOf(postings!) > 0) {
-      const pages = postings!.pages.subarray(postings!.from, postings!.to);
-      return {
-        pages,
-        order: { by: 'postings', postings: postings! },
-        excerptTerms: excerptTermsOf(read),
-        clauses: [read],
-        relaxed: false,
-      };
-    }
-  } else {
-    yield* matchClause(engine, read, filter, true, found);
-  }
+  yield* matchClause(engine, workspace, read, filter, true, found);
   const enough = isQuestion(read) ? ENOUGH_ANSWERS : 1;
-  // Few pages may be found because of the filter alone.
-  const isKnown = filter === null || found.count >= enough;
-  const onSite = isKnown ? found.count : yield* countOnSite(engine, workspace, read);
+  let onSite = found.count;
+  if (filter !== null && onSite < enough) {
+    // Few pages may be found because of the filter alone.
+    spare.count = 0;
+    yield* matchClause(engine, workspace, read, null, false, spare);
+    onSite = spare.count;
+  }
   const excerptTerms = onSite >= enough ? null : yield* relax(engine, workspace, read, filter, onSite);
   return {
     pages: found.pages.subarray(0, found.count),
@@ -109,13 +64,6 @@ export function isQuestion({ terms }: ReadClause): boolean {
   return terms.filter(({ requiredOn }) => requiredOn !== 0).length > LONGEST_NAME;
 }
 
-/** How many pages of the site match the clause. */
-function* countOnSite(engine: Engine, { spare }: Workspace, read: ReadClause): Steps<number> {
-  spare.count = 0;
-  yield* matchClause(engine, read, null, false, spare);
-  return spare.count;
-}
-
 /**
  * Replaces the pages found by those that match the relaxed clause: its words carry most of its weight, or, when no page of the site has
  * so many or the clause is short, it holds any.
@@ -124,21 +72,29 @@ function* countOnSite(engine: Engine, { spare }: Workspace, read: ReadClause): S
  */
 function* relax(
   engine: Engine,
-  { found, spare }: Workspace,
+  workspace: Workspace,
   read: ReadClause,
   filter: PageFilter | null,
   strict: number,
 ): Steps<readonly ExcerptTerm[] | null> {
-  const relaxed = yield* relaxClause(engine, read);
-  if (relaxed === null) return null;
-  const { words, extra, excerptTerms } = relaxed;
+  const { field } = read;
+  const words = read.terms.map((term) => soughtWord(term));
+  // A clause of phrases only cannot be relaxed.
+  if (words.every(({ unit, requiredOn }) => unit.quoted || requiredOn === 0)) return null;
+  // Of a compound only the parts are needed.
+  const single = words.filter(({ unit }) => unit.parts.length === 1);
+  yield* lookUp(engine, workspace, field, single);
+  yield* completeLists(engine, workspace, field, words);
+  const { parts, extra } = weighedParts(engine, field, words);
+  const { found, spare } = workspace;
   for (const least of isQuestion(read) ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;
-    yield* matchByWeight(engine.corpus.text, words, extra, least, spare);
+    yield* matchByWeight(engine.corpus.text, parts, extra, least, spare);
     if (spare.count > 0) break;
   }
   if (spare.count <= strict) return null;
   if (filter !== null) spare.keep(filter);
   found.copy(spare);
-  return excerptTerms;
+  const shown = [...parts.filter(({ isPhrase }) => isPhrase), ...parts.filter(({ isPhrase }) => !isPhrase)];
+  return shown.map(({ unit }) => ({ unit, field }));
 }

@@ -4,11 +4,11 @@ import type { Part } from '../../corpus/analysis/unit.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { repeated } from './clause_postings.ts';
+import { unite } from './disjunction.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import { partLists, partTerms, termPostings } from './postings.ts';
+import { partLists, partTerms, repeated, termPostings } from './postings.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -35,7 +35,7 @@ export interface DistinctiveTerm {
 /** Finds the pages that share distinctive terms with a passage. Each term is weighted by its count in the passage. */
 export function* matchLike(
   engine: Engine,
-  { found, accumulator }: Workspace,
+  workspace: Workspace,
   passage: string,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
@@ -47,8 +47,8 @@ export function* matchLike(
       repeated(list, count),
     ),
   );
-  found.count = 0;
-  yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
+  yield* unite(lists, workspace, PASSAGE_IMPACTS);
+  const { found } = workspace;
   if (filter !== null) found.keep(filter);
   return {
     pages: found.pages.subarray(0, found.count),

@@ -1,5 +1,5 @@
 import type { Unit } from '../../corpus/analysis/unit.ts';
-import type { FieldOrAll, Postings } from './postings.ts';
+import type { FieldOrAll } from './postings.ts';
 
 /** All pages that match one query, before rows are chosen. Valid until the workspace's next query. */
 export interface MatchSet {
@@ -8,7 +8,6 @@ export interface MatchSet {
   /** How rows are chosen and ordered. Sums are of impact times rarity. */
   readonly order:
     | { readonly by: 'sum'; readonly sums: Float64Array }
-    | { readonly by: 'postings'; readonly postings: Postings }
     | { readonly by: 'date'; has(page: number): boolean }
     | { readonly by: 'path' }
     | { readonly by: 'distance'; readonly distances: Uint8Array };

@@ -34,7 +34,7 @@ test('a tree leaves no sums behind for the next one, whether it has phrases or w
     for (const second of TREES) {
       matched(shared, first);
       expect(matched(shared, second)).toEqual(matched(new Workspace(engine.corpus.pages.count), second));
-      expect(shared.accumulator.sums.every((sum) => sum === 0)).toBe(true);
+      expect(shared.sums.every((sum) => sum === 0)).toBe(true);
     }
   }
 });

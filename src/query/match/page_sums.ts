@@ -1,14 +1,15 @@
 import type { Postings } from './postings.ts';
 
-/** Distinct pages found, each with its sum of impact times rarity. Its capacity is the site's page count. */
+/** Distinct pages found, each with its sum of impact times rarity. */
 export class PageSums {
   readonly pages: Uint32Array;
   readonly sums: Float64Array;
   count = 0;
 
-  constructor(pageCount: number) {
-    this.pages = new Uint32Array(pageCount);
-    this.sums = new Float64Array(pageCount);
+  /** @param most pages it has room for */
+  constructor(most: number) {
+    this.pages = new Uint32Array(most);
+    this.sums = new Float64Array(most);
   }
 
   add(page: number, sum: number): void {
@@ -16,8 +17,7 @@ export class PageSums {
     this.sums[this.count++] = sum;
   }
 
-  /** Adds pages of a list, by index from `from` to `to`, each with its own part of a sum. */
-  addList({ pages, impacts, rarity }: Postings, from: number, to: number): void {
+  addList({ pages, impacts, rarity, from, to }: Postings): void {
     const found = this.pages;
     const { sums } = this;
     let { count } = this;
@@ -38,14 +38,6 @@ export class PageSums {
   /** The pages and sums as a list, valid until pages are added or removed. */
   asPostings(): Postings {
     return { pages: this.pages, impacts: this.sums, set: null, from: 0, to: this.count, rarity: 1 };
-  }
-
-  /** Replaces the pages by those of a set. @param from by page: its sum */
-  take(set: { list(into: Uint32Array): number }, from: Float64Array): void {
-    const { pages, sums } = this;
-    const count = set.list(pages);
-    for (let i = 0; i < count; i++) sums[i] = from[pages[i]!]!;
-    this.count = count;
   }
 
   /** Removes the pages that are not in the set. */

@@ -1,8 +1,9 @@
-import { STEP_WORK, type Steps } from '../../async/steps.ts';
+import type { Steps } from '../../async/steps.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
-import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
+import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
+import { PageSums } from './page_sums.ts';
 import {
   type FieldOrAll,
   find,
@@ -10,10 +11,10 @@ import {
   type Postings,
   partPostings,
   partTerms,
+  repeated,
   sizeOf,
   unite,
 } from './postings.ts';
-import { END, PAUSE, SharedPages } from './shared_pages.ts';
 import { partKey } from './unit_key.ts';
 import { UnitPositions } from './unit_positions.ts';
 
@@ -56,6 +57,9 @@ function onPages(list: Postings, within: Postings | null): Postings {
   };
 }
 
+/** Pages that are read between two yields. */
+const PAGES_A_STEP = 1024;
+
 /** @param weigh the field whose impacts are summed, or `all` */
 function* phrasePostings(
   engine: Engine,
@@ -67,74 +71,24 @@ function* phrasePostings(
   yield;
   const index = engine.corpus.text;
   const parts = distinctParts(unit);
-  const lists: Postings[] = [];
-  for (const { part } of parts) {
-    const list = partPostings(index, field, part);
-    if (sizeOf(list) === 0) return NO_POSTINGS;
-    lists.push(list);
-  }
+  const lists = parts.map(({ part }) => partPostings(index, field, part));
+  const fewest = Math.min(...lists.map(sizeOf));
+  if (fewest === 0) return NO_POSTINGS;
   const weights = weigh === field ? lists : parts.map(({ part }) => partPostings(index, weigh, part));
-  const summed = new SummedPages(
-    weights,
-    parts.map(({ times }) => times),
-  );
-  const pair = firstPair(index.fields[field], unit, lists);
-  // For a search over all pages, the pair's pages are worth caching. On few pages it is faster to check each page.
-  const adjacent = pair !== null && within === null ? yield* adjacentPages(engine, field, pair) : null;
-  if (adjacent?.length === 0) return NO_POSTINGS;
-  const narrowed = adjacent === null ? within : { ...NO_POSTINGS, pages: adjacent, to: adjacent.length };
-  const hasPair = adjacent !== null || pair === null ? null : pair.holds;
-  const isPair = unit.parts.length === 2 && pair !== null;
-  const positions = isPair ? null : new UnitPositions(index, field, unit);
-  const shared = new SharedPages(narrowed === null ? lists : [...lists, narrowed]);
-  let work = 0;
-  for (;;) {
-    const page = shared.next();
-    if (page === END) return summed.postings();
-    if (page === PAUSE || work > STEP_WORK) {
-      work = 0;
-      yield;
-      if (page === PAUSE) continue;
-    }
-    work += 8 * unit.parts.length;
-    if (hasPair !== null && !hasPair(shared.places)) continue;
-    if (positions !== null && !positions.isOn(page)) continue;
-    summed.add(page);
+  const weighted = weights.map((list, i) => repeated(list, parts[i]!.times));
+  const shared = new PageSums(fewest);
+  const unscored = [...(within === null ? [] : [within]), ...(weigh === field ? [] : lists)];
+  yield* intersect([...unscored.map((list) => ({ ...list, rarity: 0 })), ...weighted], [], shared);
+  const positions = new UnitPositions(index, field, unit);
+  let kept = 0;
+  for (let i = 0; i < shared.count; i++) {
+    if (i % PAGES_A_STEP === PAGES_A_STEP - 1) yield;
+    if (!positions.isOn(shared.pages[i]!)) continue;
+    shared.pages[kept] = shared.pages[i]!;
+    shared.sums[kept++] = shared.sums[i]!;
   }
-}
-
-/** Collects pages in ascending order, each with its summed score over the lists. */
-class SummedPages {
-  readonly #pages: number[] = [];
-  readonly #sums: number[] = [];
-  readonly #lists: readonly Postings[];
-  readonly #times: readonly number[];
-  readonly #shared: SharedPages;
-
-  /** @param times multiplier of each list */
-  constructor(lists: readonly Postings[], times: readonly number[]) {
-    this.#lists = lists;
-    this.#times = times;
-    this.#shared = new SharedPages(lists);
-  }
-
-  add(page: number): void {
-    const places = this.#shared.goTo(page);
-    let sum = 0;
-    for (let i = 0; i < this.#lists.length; i++) {
-      const { pages, impacts, rarity, to } = this.#lists[i]!;
-      const place = places[i]!;
-      if (place < to && pages[place] === page) sum += impacts[place]! * rarity * this.#times[i]!;
-    }
-    this.#pages.push(page);
-    this.#sums.push(sum);
-  }
-
-  postings(): Postings {
-    const { length } = this.#pages;
-    const impacts = Float64Array.from(this.#sums);
-    return { pages: Uint32Array.from(this.#pages), impacts, set: null, from: 0, to: length, rarity: 1 };
-  }
+  shared.count = kept;
+  return shared.asPostings();
 }
 
 /** The unit's distinct parts in order of first occurrence, each with its count. */
@@ -147,57 +101,6 @@ function distinctParts(unit: Unit): { part: Part; times: number }[] {
     else known.times++;
   }
   return [...parts.values()];
-}
-
-/** A unit's first two parts. Checking these rejects most pages cheaply. */
-interface Pair {
-  /** Identifies the pair within one field. */
-  readonly key: string;
-  readonly lists: readonly Postings[];
-  /** Whether the two are adjacent on a page that is in both lists, at the given indexes. */
-  holds(places: readonly number[]): boolean;
-}
-
-/**
- * @param lists of the unit's distinct parts
- * @returns null when a part may be one of several terms: a merged list has no positions
- */
-function firstPair(set: PositionedSet, unit: Unit, lists: readonly Postings[]): Pair | null {
-  const [first, second] = unit.parts as [Part, Part, ...Part[]];
-  const firstKey = partKey(first);
-  const secondKey = partKey(second);
-  const secondList = firstKey === secondKey ? 0 : 1;
-  if (lists[0]!.set !== set || lists[secondList]!.set !== set) return null;
-  const distances = [0, second.offset];
-  return {
-    key: `${second.offset}\n${firstKey}\n${secondKey}`,
-    lists: lists.slice(0, secondList + 1),
-    holds: (places) => standTogether(set, [places[0]!, places[secondList]!], distances),
-  };
-}
-
-/** Pages on which the pair is adjacent in the field, ascending. Cached. */
-function* adjacentPages({ adjacentPages: kept }: Engine, field: FieldName, pair: Pair): Steps<Uint32Array> {
-  const key = `${field}\n${pair.key}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const found: number[] = [];
-  const shared = new SharedPages(pair.lists);
-  let work = 0;
-  for (;;) {
-    const page = shared.next();
-    if (page === END) break;
-    if (page === PAUSE || work > STEP_WORK) {
-      work = 0;
-      yield;
-      if (page === PAUSE) continue;
-    }
-    work += 16;
-    if (pair.holds(shared.places)) found.push(page);
-  }
-  const pages = Uint32Array.from(found);
-  kept.set(key, pages, pages.byteLength + 64);
-  return pages;
 }
 
 /** Merges the lists of several fields. Their sums are over all fields, so a page in several lists counts once. */

@@ -18,6 +18,11 @@ export function sizeOf({ from, to }: Postings): number {
   return to - from;
 }
 
+/** Weights a list by how often the query repeats its term. */
+export function repeated<List extends Postings>(list: List, times: number): List {
+  return times === 1 ? list : { ...list, rarity: list.rarity * times };
+}
+
 /** One field, or all of them. */
 export type FieldOrAll = FieldName | 'all';
 

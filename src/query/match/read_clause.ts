@@ -78,7 +78,10 @@ export interface RequiredGroup {
   readonly others: readonly number[];
 }
 
-export function requiredGroups({ allStemmers }: QueryAnalyser, { terms }: ReadClause): RequiredGroup[] {
+export function requiredGroups(
+  { allStemmers }: QueryAnalyser,
+  { terms }: { readonly terms: readonly Pick<ClauseTerm, 'requiredOn'>[] },
+): RequiredGroup[] {
   const groups = new Map<string, RequiredGroup>();
   for (let stemmer = 0; (allStemmers >>> stemmer) & 1; stemmer++) {
     const isRequired = terms.map(({ requiredOn }) => ((requiredOn >>> stemmer) & 1) === 1);

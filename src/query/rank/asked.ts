@@ -1,6 +1,6 @@
 import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
-import { nameKey } from '../../corpus/analysis/name_key.ts';
 import type { Part, PartTerm, Unit } from '../../corpus/analysis/unit.ts';
+import { nameKey } from '../../corpus/analysis/words_of_text.ts';
 import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';

@@ -1,8 +1,6 @@
-import type { Steps } from '../../async/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
-import type { Candidates } from './candidates.ts';
-import { topOfPages } from './top.ts';
+import { type Candidates, topOfPages } from './top.ts';
 import { ROWS_COMPARED } from './verbatim.ts';
 
 /**
@@ -11,24 +9,18 @@ import { ROWS_COMPARED } from './verbatim.ts';
  *
  * Compares the best rows only.
  */
-export function liftOwnText(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> | null {
-  return passage === null ? null : liftPages(engine, passage, rows);
-}
-
-function* liftPages({ corpus }: Engine, passage: string, { pages, sums }: Candidates): Steps<void> {
+export function liftOwnText({ corpus }: Engine, { passage }: Asked, { pages, sums }: Candidates): null {
+  if (passage === null) return null;
   const readings = readingsOf(passage);
   const { bodies } = corpus.text;
   const own = new Set<number>();
-  for (const { page } of topOfPages(pages, sums, ROWS_COMPARED, corpus.pages.foreign)) {
+  for (const { page } of topOfPages({ pages, sums }, ROWS_COMPARED, corpus.pages.foreign)) {
     // Most pages are left out by their length: white space and signs are at most half of a text.
     const length = bodies.length(page);
     const near = readings.filter((reading) => length * 2 >= reading.length && length <= reading.length * 2);
-    if (near.length === 0) continue;
     const start = bodies.start(page);
     const body = bodies.bytes.subarray(start, start + length);
-    if (!near.some((reading) => haveSameLetters(body, reading))) continue;
-    own.add(page);
-    yield;
+    if (near.some((reading) => haveSameLetters(body, reading))) own.add(page);
   }
   let best = 0;
   pages.forEach((page, row) => {
@@ -37,6 +29,7 @@ function* liftPages({ corpus }: Engine, passage: string, { pages, sums }: Candid
   pages.forEach((page, row) => {
     if (own.has(page) && sums[row]! <= best) sums[row] = sums[row]! + best;
   });
+  return null;
 }
 
 /** The heading that published Markdown begins with: the title, which is no part of the text. */

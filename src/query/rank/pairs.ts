@@ -1,16 +1,31 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
-import { SINGLE } from '../../corpus/index/posting_set.ts';
+import { readPositionsAt } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
+import type { FieldOrAll } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
-import { type Candidates, RANKED_ROWS } from './candidates.ts';
-import { choosePairs, MOST_PAIRS, type Pair } from './choose_pairs.ts';
-import { PairPlaces } from './pair_places.ts';
-import { ABSENT, RowPostings } from './row_postings.ts';
+import { ABSENT, placesOnRows } from './row_postings.ts';
+import type { Candidates } from './top.ts';
 
+/** Furthest distance of the second word from the first, in positions, in the query and on a page. */
+const FURTHEST = 3;
+/** Most pairs that are looked for: those of the rarest words. */
+const MOST_PAIRS = 24;
 const PAIR_WEIGHT = 0.5;
+/** Occurrences of a pair's first word on a page that are looked at. */
+const MOST_PLACES = 1024;
+
+/** Two words that follow each other in the query, by index. */
+interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly field: FieldOrAll;
+  /** How often the query has the pair. */
+  times: number;
+}
+
 /**
  * Raises the sums of pages on which words are next to each other as in the query, by half of
  *
@@ -23,53 +38,148 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
   return pairs.length === 0 ? null : addGains(corpus.text, asked, pairs, rows);
 }
 
+/** Distinct pairs of neighbouring words that the site has; at most `MOST_PAIRS`, the rarest and most frequent in the query. */
+function choosePairs({ texts, words }: Asked): readonly Pair[] {
+  if (words.length < 2) return [];
+  const distinct = new Map<number, Pair>();
+  for (const { field, places } of texts) {
+    const inField = (1 + FIELDS.indexOf(field as FieldName)) * words.length;
+    for (let i = 1; i < places.length; i++) {
+      const { word: first, position } = places[i - 1]!;
+      const { word: second, position: after } = places[i]!;
+      if (after - position > FURTHEST || words[first]!.rarity === 0 || words[second]!.rarity === 0) continue;
+      const key = (inField + first) * words.length + second;
+      const known = distinct.get(key);
+      if (known === undefined) distinct.set(key, { first, second, field, times: 1 });
+      else known.times++;
+    }
+  }
+  const pairs = [...distinct.values()];
+  if (pairs.length <= MOST_PAIRS) return pairs;
+  const weightOf = ({ first, second, times }: Pair): number => times * (words[first]!.rarity + words[second]!.rarity);
+  return pairs.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_PAIRS);
+}
+
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: Candidates): Steps<void> {
   const { pages } = rows;
-  const scratch = takeScratch(pages.length);
-  const frequencies = scratch.frequencies.fill(0, 0, pairs.length * pages.length);
-  const postings = new RowPostings(text, asked.words, scratch.found, pages);
-  const pass = new FrequencyPass(scratch.places, scratch.found, pages, frequencies);
-  for (const [i, field] of FIELDS.entries()) {
-    const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (!pairs.some(isAsked)) continue;
-    if (i > 0 && pairs.length * pages.length > STEP_WORK / 16) yield;
-    pass.start(text, field, presentPairs(field, pairs, postings));
-    while (pass.step()) yield;
+  /** By pair, then row: the pair's frequency. */
+  const frequencies = new Float64Array(pairs.length * pages.length);
+  for (const field of FIELDS) {
+    const present = presentPairs(text, field, asked, pairs, pages);
+    if (present.length === 0) continue;
+    const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
+    const positions = new WordPositions(text.fields[field].positions);
+    let work = 0;
+    for (let row = 0; row < pages.length; row++) {
+      const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
+      work += addRow(present, positions, row, RANKING.weight[field], relative, frequencies);
+      if (work <= STEP_WORK) continue;
+      work = 0;
+      yield;
+    }
   }
   addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
-  giveBack(scratch);
 }
 
-/** Working memory of one query. */
-interface PairScratch {
-  /** By pair, then row: the pair's frequency. */
-  readonly frequencies: Float64Array;
-  /** As in `RowPostings`. */
-  readonly found: Uint32Array;
-  readonly places: PairPlaces;
-  readonly rows: number;
+/** A pair of words that rows have in a field: where its frequencies begin, and by row the places of the words' postings. */
+interface PresentPair {
+  readonly pair: Pair;
+  readonly from: number;
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
 }
 
-/** Pool of scratches. Creating typed arrays costs more than filling them. */
-const SPARE: PairScratch[] = [];
-const MOST_SPARE = 2;
-
-/** @param rows how many there are at most */
-function takeScratch(rows: number): PairScratch {
-  const spare = SPARE.pop();
-  if (spare !== undefined && spare.rows >= rows) return spare;
-  const room = Math.max(rows, RANKED_ROWS);
-  return {
-    frequencies: new Float64Array(MOST_PAIRS * room),
-    found: new Uint32Array(2 * MOST_PAIRS * room),
-    places: new PairPlaces(2 * MOST_PAIRS),
-    rows: room,
-  };
+function presentPairs(
+  text: TextIndex,
+  field: FieldName,
+  { words }: Asked,
+  pairs: readonly Pair[],
+  pages: Uint32Array,
+): PresentPair[] {
+  const inField = pairs.filter((pair) => pair.field === 'all' || pair.field === field);
+  if (inField.length === 0) return [];
+  const asked = new Set(inField.flatMap(({ first, second }) => [first, second]));
+  const places = placesOnRows(text, field, words, asked, pages);
+  const present: PresentPair[] = [];
+  for (const [i, pair] of pairs.entries()) {
+    const first = places[pair.first];
+    const second = places[pair.second];
+    if (first == null || second == null || !inField.includes(pair)) continue;
+    present.push({ pair, from: i * pages.length, first, second });
+  }
+  return present;
 }
 
-function giveBack(scratch: PairScratch): void {
-  scratch.places.end();
-  if (SPARE.length < MOST_SPARE) SPARE.push(scratch);
+/** Adds the frequencies of pairs on one page. @param relative length of the field; @returns the work done */
+function addRow(
+  present: readonly PresentPair[],
+  positions: WordPositions,
+  row: number,
+  weight: number,
+  relative: number,
+  frequencies: Float64Array,
+): number {
+  let work = 0;
+  for (let i = 0; i < present.length; i++) {
+    const { pair, from, first, second } = present[i]!;
+    if (first[row] === ABSENT || second[row] === ABSENT) continue;
+    const firstCount = positions.read(pair.first, first[row]!);
+    const secondCount = positions.read(pair.second, second[row]!);
+    work += 16 + firstCount + secondCount;
+    const count = countNear(positions.of(pair.first), firstCount, positions.of(pair.second), secondCount);
+    if (count > 0) frequencies[from + row]! += (weight * count) / relative;
+  }
+  return work;
+}
+
+/** The positions of words on one page. Pairs of neighbouring words share words, so each word's positions are read once. */
+class WordPositions {
+  readonly #positions: Uint8Array;
+  /** By word: the place read last, its positions, and their number. */
+  readonly #places: number[] = [];
+  readonly #lists: Uint32Array[] = [];
+  readonly #counts: number[] = [];
+
+  /** @param positions as in `PositionedSet` */
+  constructor(positions: Uint8Array) {
+    this.#positions = positions;
+  }
+
+  of(word: number): Uint32Array {
+    return this.#lists[word]!;
+  }
+
+  /** @returns how many there are */
+  read(word: number, place: number): number {
+    if (this.#places[word] === place) return this.#counts[word]!;
+    let list = this.#lists[word] ?? new Uint32Array(64);
+    let count = readPositionsAt(this.#positions, place, list);
+    for (; count === list.length; count = readPositionsAt(this.#positions, place, list)) {
+      list = new Uint32Array(4 * count);
+    }
+    this.#lists[word] = list;
+    this.#places[word] = place;
+    this.#counts[word] = count;
+    return count;
+  }
+}
+
+/** @returns how many of the first word's first positions the second one follows within `FURTHEST` */
+function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array, secondCount: number): number {
+  let count = 0;
+  let next = 0;
+  let looked = 0;
+  for (let i = 0; i < firstCount && looked < MOST_PLACES; looked++) {
+    const place = firsts[i]!;
+    while (next < secondCount && seconds[next]! <= place) next++;
+    if (next === secondCount) break;
+    if (seconds[next]! <= place + FURTHEST) count++;
+    // Skip the first word's positions from which the second one is too far.
+    const least = seconds[next]! - FURTHEST;
+    i++;
+    while (i < firstCount && firsts[i]! < least) i++;
+  }
+  return count;
 }
 
 function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
@@ -84,122 +194,4 @@ function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, 
       if (frequency > 0) sums[row]! += (weight * frequency) / (k1 + frequency);
     }
   }
-}
-
-/**
- * Adds the frequencies of pairs in one field of the pages, in steps. The loops are in a plain function, because the compiler
- * optimises loops in a generator less well.
- */
-class FrequencyPass {
-  readonly #both: PairPlaces;
-  readonly #found: Uint32Array;
-  readonly #pages: Uint32Array;
-  readonly #frequencies: Float64Array;
-  #present: readonly PresentPair[] = [];
-  #positions: Uint8Array = new Uint8Array(0);
-  #lengths: Uint32Array | null = null;
-  #weight = 0;
-  /** What `#readAhead` read. */
-  ahead = 0;
-  /** The row, and the pair on it, that come next. */
-  #row = 0;
-  #next = 0;
-
-  /** @param found as in `RowPostings`; @param frequencies by pair, then row */
-  constructor(both: PairPlaces, found: Uint32Array, pages: Uint32Array, frequencies: Float64Array) {
-    this.#both = both;
-    this.#found = found;
-    this.#pages = pages;
-    this.#frequencies = frequencies;
-  }
-
-  start(text: TextIndex, field: FieldName, present: readonly PresentPair[]): void {
-    this.#present = present;
-    this.#lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
-    this.#weight = RANKING.weight[field];
-    this.#positions = text.fields[field].positions;
-    this.#both.start(this.#positions);
-    this.#row = 0;
-    this.#next = 0;
-  }
-
-  /**
-   * Goes row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
-   * @returns whether more is to be done
-   */
-  step(): boolean {
-    const present = this.#present;
-    const found = this.#found;
-    const pages = this.#pages;
-    const rows = pages.length;
-    if (present.length === 0) return false;
-    let work = 0;
-    let i = this.#next;
-    for (let row = this.#row; row < rows; row++) {
-      if (i === 0) this.#readAhead(row);
-      for (; i < present.length; i++) {
-        const { pair, first, second } = present[i]!;
-        const firstPlace = found[first + row]!;
-        const secondPlace = found[second + row]!;
-        if (firstPlace === ABSENT || secondPlace === ABSENT) continue;
-        if (work > STEP_WORK) {
-          this.#row = row;
-          this.#next = i;
-          return true;
-        }
-        const count = this.#both.countFollowing((first / rows) | 0, firstPlace, (second / rows) | 0, secondPlace);
-        work += 16 + this.#both.count;
-        if (count === 0) continue;
-        const relative = this.#lengths === null ? 1 : this.#lengths[pages[row]!]! / LENGTH_PARTS;
-        this.#frequencies[pair * rows + row]! += (this.#weight * count) / relative;
-      }
-      i = 0;
-    }
-    return false;
-  }
-
-  /**
-   * Reads the first byte of all lists of positions that a row needs, so that the processor waits for memory once and not for each list.
-   * The sum is kept, or the compiler would leave the reads out.
-   */
-  #readAhead(row: number): void {
-    const present = this.#present;
-    const found = this.#found;
-    const positions = this.#positions;
-    let sum = 0;
-    for (let i = 0; i < present.length; i++) {
-      const { first, second } = present[i]!;
-      const firstPlace = found[first + row]!;
-      const secondPlace = found[second + row]!;
-      // An index that is not below `SINGLE` is that of a position, not of a list.
-      if (firstPlace !== ABSENT && secondPlace < SINGLE) sum += positions[secondPlace]!;
-      if (secondPlace !== ABSENT && firstPlace < SINGLE) sum += positions[firstPlace]!;
-    }
-    this.ahead = sum;
-  }
-}
-
-/** A pair of words that rows have in a field: its index, and where the words' postings begin in `RowPostings.found`. */
-interface PresentPair {
-  readonly pair: number;
-  readonly first: number;
-  readonly second: number;
-}
-
-function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
-  const present: PresentPair[] = [];
-  postings.start(field);
-  try {
-    for (let pair = 0; pair < pairs.length; pair++) {
-      const { first, second, field: asked } = pairs[pair]!;
-      if (asked !== 'all' && asked !== field) continue;
-      const firstAt = postings.find(first);
-      const secondAt = firstAt < 0 ? -1 : postings.find(second);
-      if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
-    }
-  } finally {
-    // A damaged part of the artefact throws when it is first read.
-    postings.end();
-  }
-  return present;
 }

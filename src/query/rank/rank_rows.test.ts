@@ -6,7 +6,7 @@ import type { Query } from '../ask/plan.ts';
 import { matchQuery } from '../match/match_query.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { Workspace } from '../match/workspace.ts';
-import { rankRows } from './rank_rows.ts';
+import { rankRows, rowsInOrder } from './rank_rows.ts';
 
 const engine = engineOf(
   corpusOf([
@@ -71,6 +71,13 @@ describe('rankRows', () => {
     expect(rows(like, order, [0, 1, 2, 3]).map(({ page }) => page)).toEqual([0]);
     expect(rows({ ...like, limit: 9 }, order, [0, 1, 2, 3]).map(({ page }) => page)).toEqual([0, 2, 1, 3]);
   });
+});
+
+test('rows are taken in a given order from an offset on', () => {
+  const order = Uint32Array.of(4, 2, 0, 3, 1);
+  const pages = (offset: number, limit: number) =>
+    rowsInOrder(order, (page) => page !== 0, offset, limit).map(({ page }) => page);
+  expect([pages(0, 2), pages(1, 2), pages(3, 9), pages(9, 9)]).toEqual([[4, 2], [2, 3], [1], []]);
 });
 
 describe('the order of an answer', () => {

@@ -3,15 +3,16 @@ import { roundToScores } from '../../corpus/index/ranking.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
-import { find } from '../match/postings.ts';
 import { type Asked, readAsked } from './asked.ts';
-import { bestOfPages, bestOfPostings, type Candidates, giveBackRows, inPageOrder, RANKED_ROWS } from './candidates.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
-import { type Row, topOfPages } from './top.ts';
+import { bestOfPages, type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
 import { liftVerbatim } from './verbatim.ts';
+
+/** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
+export const RANKED_ROWS = 100;
 
 /**
  * Changes the sums of rows by the content of their pages.
@@ -23,119 +24,102 @@ type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) =
 /** In running order. */
 const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim, liftOwnText];
 
-/** Changes the sums of candidates by all re-rankers. */
-export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
-  const rest = startReranking(engine, asked, rows);
-  if (rest !== null) yield* rest;
-}
-
-/** Like `rerank`, but @returns null when no step is left. Most queries need none, and starting one costs as much as a re-ranker. */
-function startReranking(engine: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
+/**
+ * Changes the sums of rows by all re-rankers.
+ * @param sumOf returns the sum of a page that was found, else null
+ * @returns the rows, and the pages found that have the name that was asked for
+ */
+export function* rerank(
+  engine: Engine,
+  asked: Asked,
+  first: Candidates,
+  sumOf: (page: number) => number | null,
+): Steps<Candidates> {
+  const rows = withNamed(asked, first, sumOf);
   engine.corpus.text.lookUp?.prefetch(rows.pages, { words: true, shown: false });
-  let best = 0;
-  for (let row = 0; row < rows.sums.length; row++) if (rows.sums[row]! > best) best = rows.sums[row]!;
-  for (let i = 0; i < RERANKERS.length; i++) {
-    const steps = RERANKERS[i]!(engine, asked, rows, best);
-    if (steps !== null) return rerankFrom(i, steps);
+  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
+  for (const change of RERANKERS) {
+    const steps = change(engine, asked, rows, best);
+    if (steps !== null) yield* steps;
   }
-  return null;
-
-  function* rerankFrom(first: number, begun: Steps<void>): Steps<void> {
-    yield* begun;
-    for (const change of RERANKERS.slice(first + 1)) {
-      const steps = change(engine, asked, rows, best);
-      if (steps !== null) yield* steps;
-    }
-  }
-}
-
-/** Chooses and orders the rows to return. @returns at most the query's limit */
-export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Steps<readonly Row[]> {
-  const { by } = matched.order;
-  if (by !== 'sum' && by !== 'postings') return listedRows(engine, matched, query.limit);
-  const ranking = startRanking(engine, query, matched);
-  if (ranking.steps !== null) yield* ranking.steps;
-  const rows = endRanking(ranking, query.limit, engine.corpus.pages.foreign);
-  giveBackRows(ranking.found);
-  if (ranking.rows !== null && ranking.rows !== ranking.found) giveBackRows(ranking.rows);
   return rows;
 }
 
-/** The rows of a query while they are ranked. */
-interface Ranking {
-  /** The best rows by the sums of matching. */
-  readonly found: Candidates;
-  /** Those of them that are re-ranked, and named pages; null when the query has no text to rank by. */
-  readonly rows: Candidates | null;
-  /** What is left to do on `rows`; null: nothing. */
-  readonly steps: Steps<void> | null;
-}
-
-function startRanking(engine: Engine, query: Query, matched: MatchSet): Ranking {
-  const { foreign } = engine.corpus.pages;
-  const found = bestRows(matched, Math.max(query.limit, RANKED_ROWS), foreign);
-  const asked = matched.pages.length > 1 ? readAsked(engine, query, matched.clauses) : null;
-  if (asked === null) return { found, rows: null, steps: null };
-  const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
-  const rows =
-    matched.pages.length === first.pages.length ? first : withNamed(asked, first, (page) => sumOf(matched, page));
-  return { found, rows, steps: startReranking(engine, asked, rows) };
-}
-
-function endRanking({ found, rows }: Ranking, limit: number, foreign: Uint8Array | null): readonly Row[] {
-  if (rows === null) return topOfPages(found.pages, found.sums, limit, foreign);
-  roundToScores(rows.sums);
-  const ranked = topOfPages(rows.pages, rows.sums, limit, foreign);
-  if (ranked.length === limit || found.pages.length <= RANKED_ROWS) return ranked;
-  // The rows after the re-ranked ones keep the order of their sums.
-  const placed = new Set(rows.pages);
-  const others = topOfPages(found.pages, found.sums, limit, foreign).filter(({ page }) => !placed.has(page));
-  return [...ranked, ...others].slice(0, limit);
-}
-
-function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array | null): Candidates {
-  if (order.by === 'postings') return bestOfPostings(order.postings, count, foreign);
-  if (order.by === 'sum') return bestOfPages(pages, order.sums, count, foreign);
-  throw new TypeError(`Cannot choose the best of rows ordered by ${order.by}`);
-}
-
-/**
- * Adds the matches that have the name that was asked for and are not among the first rows.
- * @param sumOf returns the sum of a page, or null when it does not match
- */
-export function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
-  let pages: number[] | null = null;
-  let sums: number[] = [];
+/** Adds the pages found that have the name that was asked for and are not among the first rows. */
+function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
+  const pages = Array.from(first.pages);
+  const sums = Array.from(first.sums);
   for (const { page } of named) {
-    const sum = first.pages.includes(page) ? null : sumOf(page);
+    const sum = pages.includes(page) ? null : sumOf(page);
     if (sum === null) continue;
-    if (pages === null) {
-      pages = Array.from(first.pages);
-      sums = Array.from(first.sums);
-    }
     pages.push(page);
     sums.push(sum);
   }
-  return pages === null ? first : inPageOrder(pages, sums);
+  return pages.length === first.pages.length ? first : inPageOrder({ pages, sums });
 }
 
-/** @returns the sum of a page, or null when it does not match */
-function sumOf({ pages, order }: MatchSet, page: number): number | null {
-  if (order.by === 'postings') {
-    const at = find(order.postings, page);
-    return at < 0 ? null : order.postings.impacts[at]! * order.postings.rarity;
+/**
+ * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
+ * @param asked null when they are not re-ranked
+ * @param lift changes the sums of the re-ranked rows once more
+ * @returns at most `limit`
+ */
+export function* rankFound(
+  engine: Engine,
+  asked: Asked | null,
+  found: Candidates,
+  limit: number,
+  lift: (rows: Candidates) => void = () => {},
+): Steps<Row[]> {
+  const { foreign } = engine.corpus.pages;
+  const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
+  const first = best.pages.length <= RANKED_ROWS ? best : bestOfPages(best, RANKED_ROWS, foreign);
+  const sumOf = (page: number): number | null => {
+    const at = found.pages.indexOf(page);
+    return at < 0 ? null : found.sums[at]!;
+  };
+  const rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
+  lift(rows);
+  if (asked !== null) roundToScores(rows.sums);
+  const ranked = topOfPages(rows, limit, foreign);
+  if (ranked.length === limit || first === best) return ranked;
+  const placed = new Set(rows.pages);
+  const others = topOfPages(best, limit, foreign).filter(({ page }) => !placed.has(page));
+  return [...ranked, ...others].slice(0, limit);
+}
+
+/** Chooses and orders the rows to return. @returns at most the query's limit */
+export function* rankRows(engine: Engine, query: Query, { pages, order, clauses }: MatchSet): Steps<readonly Row[]> {
+  const { limit } = query;
+  switch (order.by) {
+    case 'sum': {
+      const asked = pages.length > 1 ? readAsked(engine, query, clauses) : null;
+      return yield* rankFound(engine, asked, { pages, sums: order.sums.subarray(0, pages.length) }, limit);
+    }
+    case 'date':
+      return rowsInOrder(engine.corpus.pages.newestFirst, order.has, 0, Math.min(limit, pages.length));
+    case 'path':
+    case 'distance':
+      return Array.from(pages.subarray(0, limit), (page) => ({ page, sum: 0 }));
+    default:
+      return order satisfies never;
   }
-  const at = order.by === 'sum' ? pages.indexOf(page) : -1;
-  return order.by === 'sum' && at >= 0 ? order.sums[at]! : null;
 }
 
-/** The first rows of a query whose rows have no score. */
-function listedRows({ corpus }: Engine, { pages, order }: MatchSet, limit: number): Row[] {
-  if (order.by !== 'date') return Array.from(pages.subarray(0, limit), (page) => ({ page, sum: 0 }));
+/**
+ * @param order all pages of the site in the order asked for
+ * @param has whether a page is a row
+ * @param limit at most as many as there are rows
+ * @returns the rows from `offset` on
+ */
+export function rowsInOrder(order: Uint32Array, has: (page: number) => boolean, offset: number, limit: number): Row[] {
   const rows: Row[] = [];
-  for (const page of corpus.pages.newestFirst) {
-    if (rows.length === limit || rows.length === pages.length) break;
-    if (order.has(page)) rows.push({ page, sum: 0 });
+  let skipped = 0;
+  for (let i = 0; i < order.length && rows.length < limit; i++) {
+    const page = order[i]!;
+    if (!has(page)) continue;
+    if (skipped < offset) skipped++;
+    else rows.push({ page, sum: 0 });
   }
   return rows;
 }

@@ -7,100 +7,82 @@ import type { AskedWord } from './asked.ts';
 export const ABSENT = 0xffffffff;
 /** Up to this many postings per row, scanning a list costs less than searching it for each row. */
 const SCANNED = 24;
-/** By page: 1 + its row while rows are marked, else 0. Reused, as no mark outlasts a step. */
+/** By page: 1 + its row while rows are marked, else 0. Reused, as no mark outlasts a call. */
 let MARKS = new Uint16Array(0);
 
-/** Finds the postings of words on the rows, field by field. */
-export class RowPostings {
-  /** By word, from the index that `find` returns on, and row: the place (`PositionedSet`) of the page's posting in the field, or `ABSENT`. */
-  readonly found: Uint32Array;
-  readonly #text: TextIndex;
-  readonly #words: readonly AskedWord[];
-  readonly #pages: Uint32Array;
-  #field: FieldName = 'title';
-  /** By word: where it is in `found`; -1 when no row has it. */
-  #starts: number[] = [];
-  #used = 0;
-
-  /** @param found has room for all words that are looked for, on each row; @param pages of the rows, ascending */
-  constructor(text: TextIndex, words: readonly AskedWord[], found: Uint32Array, pages: Uint32Array) {
-    this.found = found;
-    this.#text = text;
-    this.#words = words;
-    this.#pages = pages;
+/**
+ * Finds the postings of words on rows in one field.
+ * @param words all words, of which those of `asked` are looked for; @param pages of the rows, ascending
+ * @returns by word, then row: the place (`PositionedSet`) of the page's posting, or `ABSENT`; null when no row has the word
+ */
+export function placesOnRows(
+  text: TextIndex,
+  field: FieldName,
+  words: readonly AskedWord[],
+  asked: ReadonlySet<number>,
+  pages: Uint32Array,
+): (Uint32Array | null)[] {
+  const { length } = text.stemmers;
+  if (MARKS.length < length) MARKS = new Uint16Array(length);
+  for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
+  try {
+    return words.map((word, i) => (asked.has(i) ? placesOf(text, field, word, pages) : null));
+  } finally {
+    // A damaged part of the artefact throws when it is first read.
+    for (const page of pages) MARKS[page] = 0;
   }
+}
 
-  /** Starts a field: marks the pages of the rows for `find`. The work must not pause before `end`. */
-  start(field: FieldName): void {
-    this.#field = field;
-    this.#starts = [];
-    this.#used = 0;
-    const pages = this.#pages;
-    const { length } = this.#text.stemmers;
-    if (MARKS.length < length) MARKS = new Uint16Array(length);
-    for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
+function placesOf(text: TextIndex, field: FieldName, { terms }: AskedWord, pages: Uint32Array): Uint32Array | null {
+  const found: Uint32Array = new Uint32Array(pages.length).fill(ABSENT);
+  let some = false;
+  for (const { term, stemmers } of terms) {
+    const list = termPostings(text, field, term);
+    const read = sizeOf(list) < SCANNED * pages.length ? scan : search;
+    some = read(text, field, list, stemmers, pages, found) || some;
   }
+  return some ? found : null;
+}
 
-  end(): void {
-    for (const page of this.#pages) MARKS[page] = 0;
+/** Scans the whole list. */
+function scan(
+  { fields, stemmers: stemmerOf }: TextIndex,
+  field: FieldName,
+  { pages, from, to }: Postings,
+  stemmers: number,
+  _rows: Uint32Array,
+  found: Uint32Array,
+): boolean {
+  const { places } = fields[field];
+  let some = false;
+  for (let i = from; i < to; i++) {
+    const mark = MARKS[pages[i]!]!;
+    if (mark === 0 || ((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
+    found[mark - 1] = places[i]!;
+    some = true;
   }
+  return some;
+}
 
-  /** @returns where the word's postings begin in `found`, or -1 when no row has the word */
-  find(word: number): number {
-    const known = this.#starts[word];
-    if (known !== undefined) return known;
-    const start = this.#used * this.#pages.length;
-    const some = this.#read(this.#words[word]!, start);
-    if (some) this.#used++;
-    this.#starts[word] = some ? start : -1;
-    return this.#starts[word]!;
+/** Searches the list for each row. */
+function search(
+  { fields, stemmers: stemmerOf }: TextIndex,
+  field: FieldName,
+  list: Postings,
+  stemmers: number,
+  rows: Uint32Array,
+  found: Uint32Array,
+): boolean {
+  const { places } = fields[field];
+  let some = false;
+  let at = list.from;
+  for (let row = 0; row < rows.length; row++) {
+    const page = rows[row]!;
+    at = gallop(list, at, page);
+    if (at === list.to) break;
+    if (list.pages[at] !== page || ((stemmers >>> stemmerOf[page]!) & 1) === 0) continue;
+    found[row] = places[at]!;
+    some = true;
   }
-
-  #read({ terms }: AskedWord, start: number): boolean {
-    const pages = this.#pages;
-    const { found } = this;
-    let some = false;
-    const { starts } = this.#text.fields[this.#field];
-    for (const { term, stemmers } of terms) {
-      if (this.#text.lookUp === null && starts[term] === starts[term + 1]) continue;
-      const list = termPostings(this.#text, this.#field, term);
-      if (!some) found.fill(ABSENT, start, start + pages.length);
-      if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
-      else some = this.#search(list, stemmers, start) || some;
-    }
-    return some;
-  }
-
-  /** Scans the whole list. */
-  #scan({ pages, from, to }: Postings, stemmers: number, start: number): boolean {
-    const { found } = this;
-    const stemmerOf = this.#text.stemmers;
-    const { places } = this.#text.fields[this.#field];
-    const marks = MARKS;
-    let some = false;
-    for (let i = from; i < to; i++) {
-      const mark = marks[pages[i]!]!;
-      if (mark === 0 || ((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
-      found[start + mark - 1] = places[i]!;
-      some = true;
-    }
-    return some;
-  }
-
-  /** Searches the list for each row. */
-  #search(list: Postings, stemmers: number, start: number): boolean {
-    const pages = this.#pages;
-    const { places } = this.#text.fields[this.#field];
-    let some = false;
-    let at = list.from;
-    for (let row = 0; row < pages.length; row++) {
-      const page = pages[row]!;
-      at = gallop(list, at, page);
-      if (at === list.to) break;
-      if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
-      this.found[start + row] = places[at]!;
-      some = true;
-    }
-    return some;
-  }
+  return some;
 }

@@ -1,7 +1,7 @@
 import { roundVector } from '../../corpus/space/site_space.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
-import type { Candidates } from './candidates.ts';
+import type { Candidates } from './top.ts';
 
 /** Maximum gain of a page, as a share of the best sum: that of a page with a cosine of 1. */
 const SPACE_WEIGHT = 0.5;

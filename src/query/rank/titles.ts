@@ -1,4 +1,4 @@
-import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
+import { characterClass, UNSPACED } from '../../corpus/analysis/tokenise.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
@@ -6,7 +6,7 @@ import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
-import type { Candidates } from './candidates.ts';
+import type { Candidates } from './top.ts';
 
 /** What a title gains when it has the words of the query and no others, as a share of the best sum. */
 const COVER_SHARE = 0.25;

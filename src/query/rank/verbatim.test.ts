@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../../async/steps.ts';
 import type { Row } from './top.ts';
 import { liftVerbatim } from './verbatim.ts';
 
@@ -20,7 +19,7 @@ const even = [0, 1, 2, 3, 4].map((page) => ({ page, sum: 10 }));
 function lifted(passage: string, rows: readonly Row[] = even): Record<string, number> {
   const pages = Uint32Array.from(rows, ({ page }) => page);
   const sums = Float64Array.from(rows, ({ sum }) => sum);
-  finish(liftVerbatim(engine, { texts: [], words: [], name: '', named: [], passage }, { pages, sums })!);
+  liftVerbatim(engine, { texts: [], words: [], name: '', named: [], passage }, { pages, sums });
   return Object.fromEntries(Array.from(pages, (page, row) => [corpus.pages.path(page), sums[row]!]));
 }
 
@@ -44,7 +43,7 @@ describe('liftVerbatim', () => {
     const liftedSum = (passage: string): number => {
       const sums = Float64Array.of(10);
       const asked = { texts: [], words: [], name: '', named: [], passage };
-      finish(liftVerbatim(engineOf(site), asked, { pages: Uint32Array.of(0), sums })!);
+      liftVerbatim(engineOf(site), asked, { pages: Uint32Array.of(0), sums });
       return sums[0]!;
     };
     expect(liftedSum(text.replace('quick', '\u00a0quick'))).toBe(30);

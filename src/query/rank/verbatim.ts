@@ -1,11 +1,9 @@
-import type { Steps } from '../../async/steps.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import type { Asked } from './asked.ts';
-import type { Candidates } from './candidates.ts';
-import { topOfPages } from './top.ts';
+import { type Candidates, topOfPages } from './top.ts';
 
 /** Number of phrases sampled evenly from the passage, and words in each. */
 const PIECES = 12;
@@ -33,23 +31,18 @@ export interface Piece {
  *
  * Compares the best rows only.
  */
-export function liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> | null {
-  return passage === null ? null : liftPassage(engine, passage, rows);
-}
-
-function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<void> {
-  const pieces = piecesOf(engine, passage);
-  if (pieces.length === 0 || rows.pages.length === 0) return;
-  yield;
-  const wanted = Buffer.from(passage.slice(pieces[0]!.at).trimEnd());
-  liftRows(engine, pieces, wanted, rows);
+export function liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): null {
+  const pieces = passage === null ? [] : piecesOf(engine, passage);
+  if (passage === null || pieces.length === 0 || rows.pages.length === 0) return null;
+  liftRows(engine, pieces, Buffer.from(passage.slice(pieces[0]!.at).trimEnd()), rows);
+  return null;
 }
 
 /** @param wanted UTF-8 of the passage from the first piece on */
 function liftRows({ corpus }: Engine, pieces: readonly Piece[], wanted: Buffer, rows: Candidates): void {
   const { text } = corpus;
   const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
-  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, corpus.pages.foreign);
+  const compared = topOfPages(rows, ROWS_COMPARED, corpus.pages.foreign);
   const least = compared[0]!.sum * LEAST_SHARE;
   for (const { page, sum } of compared) {
     if (sum < least) continue;

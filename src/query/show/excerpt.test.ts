@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Engine } from '../match/engine.ts';
-import { createExcerpter, ExcerptScratch } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
+import { PageHits } from './page_hits.ts';
+import { writeMatch } from './write_match.ts';
 
 /** The first page's excerpt for a query text, with the hits in brackets. */
 function shown(page: Omit<TestPage, 'path'>, text: string): string {
@@ -15,11 +16,14 @@ function shown(page: Omit<TestPage, 'path'>, text: string): string {
 function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
-  const { ranges } = createExcerpter(engine, new ExcerptScratch(), wanted)(0, writer);
-  let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
-  for (let i = ranges.length - 2; i >= 0; i -= 2)
-    marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;
-  return marked;
+  writer.text('{"page":0');
+  writeMatch(engine, writer, PageHits.ofTerms(engine, wanted), { page: 0, sum: 1 }, 0);
+  const written = new TextDecoder('utf-8', { fatal: true }).decode(writer.text('}}').take());
+  const { excerpt, ranges } = (JSON.parse(written) as { match: { excerpt: string; ranges: [number, number][] } }).match;
+  return ranges.reduceRight(
+    (marked, [from, to]) => `${marked.slice(0, from)}[${marked.slice(from, to)}]${marked.slice(to)}`,
+    excerpt,
+  );
 }
 
 describe('an excerpt', () => {

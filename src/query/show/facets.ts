@@ -1,5 +1,5 @@
 import type { Steps } from '../../async/steps.ts';
-import type { Corpus, SiteSettings } from '../../corpus/corpus.ts';
+import type { Corpus, OwnField, SiteSettings } from '../../corpus/corpus.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Facet } from '../ask/plan.ts';
 import type { JsonWriter } from './json_writer.ts';
@@ -51,22 +51,26 @@ export function countFacets(corpus: Corpus, pages: Uint32Array, facets: readonly
  * @param most tags to write; 0: all
  * @param more further members of it, as JSON
  */
-export function* writeFacets(
+export function writeFacets(
   writer: JsonWriter,
   texts: FacetTexts,
   { settings }: Pick<Corpus, 'settings'>,
   { collections, tags }: FacetCounts,
   more: string | null = null,
   most = 0,
-): Steps<void> {
+): void {
   writer.text('{');
   if (collections !== null) {
     writer.text(`"collection":${JSON.stringify(listCollections(settings, collections))}`);
     if (tags !== null) writer.text(',');
   }
   if (tags !== null) {
+    const order = byCount(tags).subarray(0, most === 0 ? undefined : most);
     writer.text('"tags":[');
-    yield* writeTags(writer, texts, tags, most);
+    for (let i = 0; i < order.length; i++) {
+      if (i > 0) writer.text(',');
+      writer.text(texts.get(order[i]!)).integer(tags[order[i]!]!).text('}');
+    }
     writer.text(']');
   }
   if (more !== null) writer.text(`${collections !== null || tags !== null ? ',' : ''}${more}`);
@@ -101,22 +105,6 @@ function listCollections(settings: SiteSettings, counts: Uint32Array): Collectio
     .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
 }
 
-/** Writes each tag with at least one page, and its count. @param most 0: all */
-function* writeTags(writer: JsonWriter, texts: FacetTexts, counts: Uint32Array, most: number): Steps<void> {
-  const order = byCount(counts).subarray(0, most === 0 ? undefined : most);
-  for (let from = 0; from < order.length; from += TAGS_A_STEP) {
-    if (from > 0) yield;
-    let json = '';
-    for (let i = from; i < Math.min(from + TAGS_A_STEP, order.length); i++) {
-      json += `${i > 0 ? ',' : ''}${texts.get(order[i]!)}${counts[order[i]!]}}`;
-    }
-    writer.text(json);
-  }
-}
-
-/** Tags written between two yields. */
-const TAGS_A_STEP = 512;
-
 /** @returns the tags with at least one page, most frequent first, ties by number, which is slug order */
 function byCount(counts: Uint32Array): Float64Array {
   // Sorting numbers is much faster than sorting with a comparator. Count and tag are packed into one number below 2 ** 53.
@@ -125,4 +113,48 @@ function byCount(counts: Uint32Array): Float64Array {
   for (let tag = 0; tag < counts.length; tag++) if (counts[tag]! > 0) keys[carried++] = tag - counts[tag]! * 2 ** 24;
   const sorted = keys.subarray(0, carried).sort();
   return sorted.map((key) => key - Math.floor(key / 2 ** 24) * 2 ** 24);
+}
+
+/** How many pages have a value of a field. */
+interface FieldCount {
+  readonly value: string | number | boolean;
+  readonly count: number;
+}
+
+/** @returns for each of the fields its values by count, most first, then by value; null without fields */
+export function* countFields(
+  { fields }: Pick<Corpus, 'fields'>,
+  pages: Uint32Array,
+  names: readonly string[],
+  most = 0,
+): Steps<Readonly<Record<string, readonly FieldCount[]>> | null> {
+  if (names.length === 0) return null;
+  const counted: [string, readonly FieldCount[]][] = [];
+  for (const name of names) {
+    const field = fields.find((each) => each.name === name)!;
+    const counts = new Uint32Array(field.count);
+    for (let i = 0; i < pages.length; i++) {
+      if (i % PAGES_A_STEP === PAGES_A_STEP - 1) yield;
+      for (const value of field.ofPage(pages[i]!)) counts[value]!++;
+    }
+    counted.push([name, countsOf(field, counts, most)]);
+  }
+  return Object.fromEntries(counted);
+}
+
+/** Pages whose fields are counted between two yields. */
+const PAGES_A_STEP = 1 << 14;
+
+function countsOf(field: OwnField, counts: Uint32Array, most: number): FieldCount[] {
+  // Values are numbered by their text, so a stable sort by count leaves equal counts in that order.
+  return Array.from(counts, (count, value) => ({ value, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, most === 0 ? undefined : most)
+    .map(({ value, count }) => ({ value: typed(field, field.value(value)), count }));
+}
+
+function typed({ type }: OwnField, text: string): string | number | boolean {
+  if (type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
 }

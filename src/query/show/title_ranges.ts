@@ -1,14 +1,8 @@
-import { characterClass, WORD } from '../../corpus/analysis/character_class.ts';
-import { LONGEST_WORD } from '../../corpus/analysis/tokenise.ts';
+import { characterClass, LONGEST_WORD, WORD } from '../../corpus/analysis/tokenise.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import type { Engine } from '../match/engine.ts';
-import type { ExcerptTerm } from '../match/match_set.ts';
-import { find, type Postings, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { find, type Postings } from '../match/postings.ts';
 import { addRange } from './excerpt_text.ts';
-import { rangesOf, titleOf } from './highlight_text.ts';
-
-/** The ranges of the hits in a page's title, as in `Excerpt`. @param info its PageInfo (`PageTable.row`) */
-export type TitleRanges = (page: number, info: Uint8Array) => readonly number[];
 
 const NO_RANGES: readonly number[] = [];
 
@@ -20,25 +14,14 @@ export interface TitleTerm {
   readonly list: Postings;
 }
 
-/** Prepares the title ranges of one query's rows. */
-export function createTitleRanges(engine: Engine, excerptTerms: readonly ExcerptTerm[]): TitleRanges {
-  const { text } = engine.corpus;
-  const terms = termsInTitles(engine, excerptTerms);
-  if (terms.length === 0) return () => NO_RANGES;
-
-  return (page, info) => {
-    const plain = plainTitleRanges(engine, terms, [], page, info);
-    if (plain !== null) return plain;
-    const here = new Set(
-      terms.filter((each) => postingOf(engine, each, page) >= 0).map(({ term }) => text.vocabulary.term(term)),
-    );
-    return rangesOf(engine, page, titleOf(engine, page), (_, term) => here.has(term));
-  };
-}
-
 /** @returns the page's posting of a term in the titles, or -1 */
 function postingOf({ corpus: { text } }: Engine, { list, stemmers }: TitleTerm, page: number): number {
   return ((stemmers >>> text.stemmers[page]!) & 1) === 0 ? -1 : find(list, page);
+}
+
+/** Whether the page's title has a term. */
+export function isOnPage(engine: Engine, term: TitleTerm, page: number): boolean {
+  return postingOf(engine, term, page) >= 0;
 }
 
 /**
@@ -67,21 +50,6 @@ export function plainTitleRanges(
     MARKS.clear();
   }
   return MARKS.ranges(info, beginnings);
-}
-
-/** The terms of the clauses about titles that some title has, each with its pages. */
-function termsInTitles({ corpus }: Engine, excerptTerms: readonly ExcerptTerm[]): TitleTerm[] {
-  const terms: TitleTerm[] = [];
-  for (const { unit, field } of excerptTerms) {
-    if (field !== 'all' && field !== 'title') continue;
-    for (const part of unit.parts) {
-      for (const { term, stemmers } of partTerms(corpus.text, part)) {
-        const list = termPostings(corpus.text, 'title', term);
-        if (sizeOf(list) > 0) terms.push({ term, stemmers, list });
-      }
-    }
-  }
-  return terms;
 }
 
 const QUOTE = 0x22;

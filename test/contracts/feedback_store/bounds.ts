@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../src/feedback/store_error.ts';
-import { boundsFromNow, type CallBounds, storeLimits } from '../../../src/feedback/store_limits.ts';
+import { boundsFromNow, type CallBounds, StoreUnavailable, storeLimits } from '../../../src/feedback/store_limits.ts';
 import { attemptOf } from '../../fixtures/feedback.ts';
 import { all, type OpenedStore, submitMany } from './opened_store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyAggregate } from '../../../src/feedback/aggregate.ts';
-import { StoreUnavailable } from '../../../src/feedback/store_error.ts';
+import { emptyAggregate } from '../../../src/feedback/public_feedback.ts';
+import { StoreUnavailable } from '../../../src/feedback/store_limits.ts';
 import type { OpenedStore } from './opened_store.ts';
 
 /** The contract of the aggregate and its roll-ups. */

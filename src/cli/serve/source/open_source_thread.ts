@@ -1,28 +1,23 @@
 /** Opens a source on a separate thread, so that reading, verifying or baking it does not block answers. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { loadWholeArtefact } from '../../../corpus/load_artefact.ts';
-import type { BakeFlags } from '../../build/bake_content.ts';
 import { explainFailure } from '../../command_error.ts';
 import { openSource } from '../../open_source.ts';
+import type { BakeFlags } from '../../options.ts';
 import { silentTerminal, type Terminal } from '../../terminal.ts';
+import { answerCalls } from '../thread_calls.ts';
 import { type SharedBuild, shareBuild } from './shared_build.ts';
 
-export interface OpenSourceData {
-  readonly source: string;
-  readonly flags: BakeFlags;
-  readonly environment: Terminal['environment'];
-}
+export type OpenSourceFunctions = typeof functions;
 
-export type OpenedInThread = { readonly build: SharedBuild } | { readonly fault: string };
+const functions = {
+  async open(source: string, flags: BakeFlags, environment: Terminal['environment']): Promise<SharedBuild> {
+    try {
+      return shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, loadWholeArtefact));
+    } catch (error) {
+      throw new Error(explainFailure(error).message);
+    }
+  },
+};
 
-if (parentPort !== null) parentPort.postMessage(await open(workerData as OpenSourceData));
-
-async function open({ source, flags, environment }: OpenSourceData): Promise<OpenedInThread> {
-  try {
-    return {
-      build: shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, loadWholeArtefact)),
-    };
-  } catch (error) {
-    return { fault: explainFailure(error).message };
-  }
-}
+if (parentPort !== null) answerCalls(parentPort, functions);

@@ -1,19 +1,22 @@
+import { Worker } from 'node:worker_threads';
 import { openBudget } from '../../../cache/cache_budget.ts';
-import { readAhead } from '../../../corpus/artefact/read_ahead.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
-import { closeFile } from '../../../corpus/load_artefact.ts';
-import type { PublicAbout } from '../../../feedback/public_about.ts';
+import { closeFile, readAhead } from '../../../corpus/load_artefact.ts';
+import type { PublicAbout } from '../../../feedback/public_feedback.ts';
 import { siteSubjects } from '../../../http/resources/from_store.ts';
 import type { Observe } from '../../../observation/observation.ts';
-import { isFolder } from '../../build/check_folder.ts';
+import { isFolder } from '../../check_paths.ts';
+import { failed } from '../../command_error.ts';
 import { artefactSubjects, openSource, type ReceiveReport } from '../../open_source.ts';
+import type { ServeFlags } from '../../options.ts';
 import type { SearchSettings } from '../../settings/search_settings.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { LiveServer } from '../live_server.ts';
-import type { ServeFlags } from '../serve_settings.ts';
-import { createReloads, type Reloads } from './reloads.ts';
-import { openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
-import { watchFile } from './watch_file.ts';
+import { collectGarbage } from '../process_memory.ts';
+import { callerOf } from '../thread_calls.ts';
+import type { OpenSourceFunctions } from './open_source_thread.ts';
+import { type BuildSource, createReloads, type Reloads, watchFile } from './reloads.ts';
+import { isSameBuild, openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
 
 /** The current build and the values of it that this thread needs. A swap changes it in place, so that the old build can be freed. */
 export interface OpenedBuild {
@@ -71,22 +74,50 @@ async function openArtefact(
     },
     bytes: bytes.byteLength + kept.byteLength,
     follow(server, observe) {
-      const environment = { ...terminal.environment };
-      const reloads = createReloads({ source, flags, environment }, server, first, observe);
+      const reloads = createReloads(openInThread(source, flags, terminal.environment), server, first, observe);
       // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
-      const watch = isFolder(source)
-        ? null
-        : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
+      if (isFolder(source)) return reloads;
+      const onLost = (reason: string) => observe({ kind: 'watch-lost', source, reason });
+      const watch = watchFile(source, reloads.request, onLost);
       return {
         request: reloads.request,
         close() {
-          watch?.close();
+          watch.close();
           return reloads.close();
         },
       };
     },
     read: (observe) => readInBackground(first.shared, observe),
     release: async () => undefined,
+  };
+}
+
+/** Opens the source again on a thread of its own. */
+function openInThread(
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): BuildSource<SharedBuild> {
+  const call = callerOf<OpenSourceFunctions>();
+  let thread: Worker | null = null;
+  return {
+    name: source,
+    isPolled: false,
+    async next(served) {
+      thread = new Worker(new URL('./open_source_thread.ts', import.meta.url));
+      let reason = 'its thread ended, probably out of memory';
+      thread.on('error', (error: Error) => {
+        reason = error.message;
+      });
+      const reply = await call(thread, 'open', [source, flags, { ...environment }], null);
+      await thread.terminate();
+      if (reply.end === 'result') return isSameBuild(reply.result, served) ? null : reply.result;
+      throw failed(reply.end === 'fault' ? reply.fault : `Cannot open "${source}": ${reason}`);
+    },
+    onLooked: () => void setImmediate(collectGarbage),
+    async stop() {
+      await thread?.terminate();
+    },
   };
 }
 

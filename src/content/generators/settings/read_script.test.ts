@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FolderView } from '../generator_rules.ts';
 import { readScript } from './read_script.ts';
-import { entriesOf, itemsOf, memberOf, ScriptCall, textOf } from './script_value.ts';
+import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings.ts';
 
 function folderOf(files: Readonly<Record<string, string>>): FolderView {
   const paths = Object.keys(files);
@@ -61,6 +61,10 @@ const VALUES: Readonly<Record<string, readonly [script: string, value: unknown]>
     "export default { a: path.resolve(__dirname, '../docs'), b: require.resolve('./c.js'), d: fileURLToPath(new URL('./e', import.meta.url)) };",
     { a: '../docs', b: './c.js', d: 'e' },
   ],
+  'functions of paths by other names': [
+    "import { fileURLToPath as toPath } from 'url';\nconst { posix: p } = require('node:path');\nexport default [p.join('a', 'b'), toPath(import.meta.url)];",
+    ['a/b', 'config.ts'],
+  ],
   'lists that are filtered': ["export default [a && 'x', 'y'].filter(Boolean);", ['x', 'y']],
   'a name of a prototype': [
     'export default { __proto__: { a: 1 }, constructor: 2 };',
@@ -97,11 +101,11 @@ test('members are found behind calls and in records alone', () => {
     'c.ts': "const wrap = plugin({ a: 1 });\nexport default wrap(other({ b: { c: 'x' } }, ['y']), 'z');",
   });
   const settings = readScript(folder, 'c.ts');
-  expect([memberOf(settings, 'a'), textOf(settings, 'b', 'c'), textOf(settings, 'b'), itemsOf(settings, 'b')]).toEqual([
+  expect([valueAt(settings, 'a'), textAt(settings, 'b', 'c'), textAt(settings, 'b'), listAt(settings, 'b')]).toEqual([
     ...[1, 'x', null, []],
   ]);
-  expect(entriesOf(settings, 'b')).toEqual([['c', 'x']]);
-  expect(memberOf(settings, 'toString')).toBeNull();
+  expect(entriesAt(settings, 'b')).toEqual([['c', 'x']]);
+  expect(valueAt(settings, 'toString')).toBeNull();
 });
 
 test('any text is read, in time linear in its length', () => {

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { FolderView } from '../generator_rules.ts';
-import { parseSettings } from './parse_settings.ts';
+import { PATH_FUNCTIONS, PATH_MODULE } from './node_functions.ts';
 import { type Exports, ScriptReader } from './script_reader.ts';
 import { scriptTokens } from './script_tokens.ts';
-import type { ScriptValue } from './script_value.ts';
+import { parseSettings } from './settings.ts';
 
 /** Scripts import less; a bound on the work that a hostile one causes. */
 const MOST_FILES = 30;
@@ -12,18 +12,19 @@ const SCRIPT = /\.(?:[cm]?[jt]sx?|json)$/;
 const READ = new WeakMap<FolderView, Map<string, Exports>>();
 
 const NOTHING: Exports = { whole: null, named: new Map() };
+const OF_PATHS: Exports = { whole: PATH_FUNCTIONS, named: new Map(Object.entries(PATH_FUNCTIONS)) };
 
 /**
  * What a settings script exports by default, or by `module.exports`. Constants, functions that only return a value, and imports of
  * files beside it are followed; nothing is run. Never throws.
  * @param path relative to the folder
  */
-export function readScript(folder: FolderView, path: string): ScriptValue {
+export function readScript(folder: FolderView, path: string): unknown {
   return exportsOf(folder, path).whole;
 }
 
 /** A named export of a script. */
-export function readNamed(folder: FolderView, path: string, name: string): ScriptValue {
+export function readNamed(folder: FolderView, path: string, name: string): unknown {
   return exportsOf(folder, path).named.get(name) ?? null;
 }
 
@@ -43,24 +44,22 @@ function exportsOf(folder: FolderView, path: string): Exports {
   return found;
 }
 
-function parseJson(text: string): ScriptValue {
+function parseJson(text: string): unknown {
   // The settings' parser bounds the cost, but knows records only.
-  const value = parseSettings('x.json', `{"value":${text}}`, true).value;
-  return (value ?? null) as ScriptValue;
+  return parseSettings('x.json', `{"value":${text}}`, true).value ?? null;
 }
 
-/** The exports of a file that another one imports by a relative path. */
+/** The exports of a module: of a file that is imported by a relative path, or of one of Node's modules for paths. */
 function imported(folder: FolderView, from: string, target: string): Exports {
+  if (PATH_MODULE.test(target)) return OF_PATHS;
   if (!target.startsWith('.')) return NOTHING;
   // The folder's view reads no file outside the project.
   const path = posix.join(posix.dirname(from), target).replace(/\/$/, '');
   // A TypeScript file may be imported under the name of its output.
   const bare = path.replace(/\.[cm]?js$/, '');
-  const slash = path.lastIndexOf('/');
-  const beside = new Set(
-    folder.namesIn(slash === -1 ? '' : path.slice(0, slash)).map((name) => path.slice(0, slash + 1) + name),
-  );
-  const inside = beside.has(path) ? folder.namesIn(path).map((name) => `${path}/${name}`) : [];
+  const above = path.slice(0, path.lastIndexOf('/') + 1);
+  const beside = folder.namesIn(above.slice(0, -1)).map((name) => above + name);
+  const inside = beside.includes(path) ? folder.namesIn(path).map((name) => `${path}/${name}`) : [];
   const files = new Set([...beside, ...inside]);
   const file = [path, bare]
     .flatMap((each) => ENDINGS.map((ending) => each + ending))

@@ -1,3 +1,5 @@
+import type { Fields } from './parse_front_matter.ts';
+
 /** `js` is a program: it is never evaluated, and only its plain `key: 'value'` lines are read. */
 export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'js';
 
@@ -27,44 +29,36 @@ export function cutFrontMatter(source: string, afterBlankLines = false): FencedS
   return { ...cut, rawLine: cut.rawLine + above, bodyLine: cut.bodyLine + above };
 }
 
+/** How front matter begins, and the line at which it ends. */
+const FENCES: readonly (readonly [opening: RegExp, format: FrontMatterFormat, closing: RegExp])[] = [
+  [/^---[ \t]*\n/, 'yaml', /^(?:---|\.\.\.)[ \t]*$/m],
+  [/^---[ \t]*ya?ml[ \t]*\n/, 'yaml', /^---[ \t]*$/m],
+  [/^---[ \t]*json[ \t]*\n/, 'json', /^---[ \t]*$/m],
+  [/^---[ \t]*(?:js|javascript)[ \t]*\n/, 'js', /^---[ \t]*$/m],
+  [/^---[ \t]*toml[ \t]*\n/, 'toml', /^---[ \t]*$/m],
+  [/^\+\+\+[ \t]*\n/, 'toml', /^\+\+\+[ \t]*$/m],
+];
+
 function cutAtStart(source: string): FencedSource {
-  const first = source.charCodeAt(0);
-  if (first === 0x2d) {
-    if (/^---[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^(?:---|\.\.\.)[ \t]*$/gm);
-    if (/^---[ \t]*ya?ml[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^---[ \t]*$/gm);
-    if (/^---[ \t]*json[ \t]*\n/.test(source)) return cutAtFence(source, 'json', /^---[ \t]*$/gm);
-    if (/^---[ \t]*(?:js|javascript)[ \t]*\n/.test(source)) return cutAtFence(source, 'js', /^---[ \t]*$/gm);
-    if (/^---[ \t]*toml[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^---[ \t]*$/gm);
-  } else if (first === 0x2b) {
-    if (/^\+\+\+[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^\+\+\+[ \t]*$/gm);
-  } else if (first === 0x7b) {
-    return cutAtBrace(source);
-  }
-  return withoutFrontMatter(source);
+  // Hugo's JSON front matter: an object whose closing brace is the first character of a line.
+  if (/^\{[ \t]*\n\s*"/.test(source)) return cutAt(source, 'json', 0, /^\}[ \t]*$/m);
+  const fence = /^(?:---|\+\+\+)/.test(source) ? FENCES.find(([opening]) => opening.test(source)) : undefined;
+  return fence === undefined ? withoutFrontMatter(source) : cutAt(source, fence[1], source.indexOf('\n') + 1, fence[2]);
 }
 
 function withoutFrontMatter(source: string): FencedSource {
   return { format: null, raw: '', rawLine: 1, body: source, bodyLine: 1 };
 }
 
-function cutAtFence(source: string, format: FrontMatterFormat, closing: RegExp): FencedSource {
-  const start = source.indexOf('\n') + 1;
-  closing.lastIndex = start;
-  const close = closing.exec(source);
+/** @param start where the front matter begins: in the first line for an object, which has its closing brace too */
+function cutAt(source: string, format: FrontMatterFormat, start: number, closing: RegExp): FencedSource {
+  const rest = source.slice(start);
+  const close = closing.exec(rest);
   if (close === null) return withoutFrontMatter(source);
-  const raw = source.slice(start, close.index);
-  const bodyStart = Math.min(source.length, close.index + close[0].length + 1);
-  return { format, raw, rawLine: 2, body: source.slice(bodyStart), bodyLine: 3 + countLines(raw) };
-}
-
-/** Hugo's JSON front matter: an object whose closing brace is the first character of a line. */
-function cutAtBrace(source: string): FencedSource {
-  if (!/^\{[ \t]*\n\s*"/.test(source)) return withoutFrontMatter(source);
-  const close = /^\}[ \t]*$/m.exec(source);
-  if (close === null) return withoutFrontMatter(source);
-  const raw = source.slice(0, close.index + 1);
-  const bodyStart = Math.min(source.length, close.index + close[0].length + 1);
-  return { format: 'json', raw, rawLine: 1, body: source.slice(bodyStart), bodyLine: 2 + countLines(raw) };
+  const raw = rest.slice(0, start === 0 ? close.index + 1 : close.index);
+  const rawLine = start === 0 ? 1 : 2;
+  const body = rest.slice(close.index + close[0].length + 1);
+  return { format, raw, rawLine, body, bodyLine: rawLine + 1 + countLines(raw) };
 }
 
 /** Number of newlines in `text`. */
@@ -72,4 +66,37 @@ function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   return lines;
+}
+
+/** The `Key: value` lines at the start of a page, and its body with those lines blanked. */
+export interface MetaLines {
+  readonly fields: Fields;
+  readonly body: string;
+}
+
+/** A first line with another key is text, such as `Note: ...`. */
+const KNOWN =
+  /^(?:title|date|modified|tags?|keywords|category|authors?|slug|summary|description|lang|status|template|url|save_as):[ \t]/i;
+const PAIR = /^([A-Za-z][\w.-]{0,100}):(?:[ \t]+(.*))?$/;
+
+/**
+ * Reads the metadata of Python-Markdown, which Pelican and MkDocs use: python-markdown.github.io/extensions/meta_data. It ends at the
+ * first blank line. Null when the page does not begin with it.
+ */
+export function readMetaLines(body: string): MetaLines | null {
+  if (!KNOWN.test(body)) return null;
+  const fields = new Map<string, unknown>();
+  const lines = body.split('\n');
+  let end = 0;
+  let key = '';
+  for (; end < lines.length && lines[end]!.trim() !== ''; end++) {
+    const line = lines[end]!.slice(0, 4000);
+    const match = PAIR.exec(line);
+    if (match !== null) {
+      key = match[1]!.toLowerCase();
+      fields.set(key, match[2]?.trim() ?? '');
+    } else if (/^[ \t]{4}/.test(line)) fields.set(key, `${fields.get(key)} ${line.trim()}`.trim());
+    else return null;
+  }
+  return { fields, body: [...lines.slice(0, end).map(() => ''), ...lines.slice(end)].join('\n') };
 }

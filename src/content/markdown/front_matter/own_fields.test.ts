@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldSetting } from '../../site_content.ts';
+import { readOwnFields } from './checked_fields.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
-import { readOwnFields } from './own_fields.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
 
 const declared: readonly FieldSetting[] = [

@@ -1,5 +1,5 @@
 import type { GeneratorRules } from '../../generators/generator_rules.ts';
-import { dayInZone } from './day_in_zone.ts';
+import { dateIn, dateOf } from './dates.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
 /** The fields of a page's front matter, read by the conventions of every supported generator. */
@@ -30,47 +30,23 @@ export interface PageFields {
   readonly language: string | null;
 }
 
-const TAG_KEYS = ['tags', 'tag', 'keywords', 'categories', 'category', 'topics'];
-export const ALIAS_KEYS: readonly string[] = [
-  'aliases',
-  'alias',
-  'redirect_from',
-  'redirects',
-  'alternate_urls',
-  'old_slugs',
-];
-const PUBLISHED_KEYS = [
-  'date',
-  'published',
-  'pubdate',
-  'publishdate',
-  'publish_date',
-  'published_at',
-  'publishedat',
-  'created',
-  'created_at',
-  'createdat',
-  'datecreated',
-  'datepublished',
-  'ms.date',
-];
-const UPDATED_KEYS = [
-  'lastmod',
-  'updated',
-  'lastupdated',
-  'last_updated',
-  'last_modified_at',
-  'modified',
-  'updated_at',
-  'updatedat',
-  'updateddate',
-  'datemodified',
-];
-
+const TAG_KEYS = 'tags tag keywords categories category topics'.split(' ');
+export const ALIAS_KEYS: readonly string[] = 'aliases alias redirect_from redirects alternate_urls old_slugs'.split(
+  ' ',
+);
+const PUBLISHED_KEYS =
+  'date published pubdate publishdate publish_date published_at publishedat created created_at createdat datecreated datepublished ms.date'.split(
+    ' ',
+  );
+const UPDATED_KEYS =
+  'lastmod updated lastupdated last_updated last_modified_at modified updated_at updatedat updateddate datemodified'.split(
+    ' ',
+  );
 /** The keys of dates, also of records that contain dates. */
 export const DATE_KEYS: readonly string[] = [...PUBLISHED_KEYS, ...UPDATED_KEYS, 'last_update'];
+const WHOLE_ADDRESS_KEYS = ['permalink', 'url', 'path'];
 /** The keys of a page's own address. */
-export const ADDRESS_KEYS: readonly string[] = ['permalink', 'url', 'path', 'slug'];
+export const ADDRESS_KEYS: readonly string[] = [...WHOLE_ADDRESS_KEYS, 'slug'];
 
 /** What the site's generator says of the fields of a page. */
 export interface FieldConventions
@@ -121,26 +97,20 @@ function eleventyKey(fields: Fields): string | null {
 
 /** Reads a list of names: a list of strings or of objects with a `label`, or one string split on commas. */
 function names(value: unknown, bySpace: boolean): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => nameOf(item));
-  if (typeof value === 'string') {
-    return value
-      .split(value.includes(',') || !bySpace ? ',' : /\s+/)
-      .map((name) => name.trim())
-      .filter((name) => name !== '');
-  }
-  return nameOf(value);
+  if (Array.isArray(value)) return value.flatMap(nameOf);
+  if (typeof value !== 'string') return nameOf(value);
+  return value.split(value.includes(',') || !bySpace ? ',' : /\s+/).flatMap(nameOf);
 }
 
 function nameOf(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
-  if (typeof value === 'number') return [String(value)];
   if (isRecord(value)) return nameOf(value.label ?? value.from ?? null);
-  return [];
+  const name = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  return name === '' ? [] : [name];
 }
 
 /** `permalink`, `url` and `path` are complete addresses; a `slug` of one segment replaces only the last segment. */
 function ownAddress(fields: Fields, conventions: FieldConventions): { address: string | null; slug: string | null } {
-  for (const key of ['permalink', 'url', 'path']) {
+  for (const key of WHOLE_ADDRESS_KEYS) {
     const value = fields.get(key);
     const written = typeof value === 'string' ? value.trim() : '';
     const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate(written) ?? '') : written;
@@ -206,51 +176,6 @@ function firstDate(fields: Fields, keys: readonly string[], conventions: FieldCo
     if (day !== null) return day;
   }
   return null;
-}
-
-/** The day that a value under a key means, or null. */
-export function dateIn(
-  value: unknown,
-  key: string,
-  { timeZone, datesAreTimes }: Pick<FieldConventions, 'timeZone' | 'datesAreTimes'>,
-): string | null {
-  if (typeof value === 'number') {
-    const isTime = datesAreTimes && value >= 0 && value < LATEST_TIME;
-    return isTime ? new Date(value).toISOString().slice(0, 10) : null;
-  }
-  // Only Microsoft's key says which number is the month.
-  const month = key === 'ms.date' && typeof value === 'string' ? AMERICAN.exec(value.trim()) : null;
-  if (month !== null) return calendarDay(Number(month[3]), Number(month[1]), Number(month[2]));
-  const inZone = timeZone !== null && typeof value === 'string' ? dayInZone(value.trim(), timeZone) : null;
-  return inZone ?? dateOf(value);
-}
-
-/** The end of the year 9999, in milliseconds since 1970. */
-const LATEST_TIME = 253_402_300_800_000;
-const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-
-/** The calendar day of a date as written, without any conversion between time zones, or null. */
-export function dateOf(value: unknown): string | null {
-  // Only the TOML parser returns Date objects; their ISO form keeps the date as written.
-  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim() : '';
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
-  if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-  const spelled =
-    /^(?<month>[A-Za-z]{3})[a-z]*\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})/.exec(text)?.groups ??
-    /^(?:[A-Za-z]{3,9},?\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?<month>[A-Za-z]{3})[a-z]*\.?,?\s+(?<year>\d{4})/.exec(
-      text,
-    )?.groups;
-  if (spelled === undefined) return null;
-  const month = months.indexOf(spelled.month!.toLowerCase()) + 1;
-  return calendarDay(Number(spelled.year), month, Number(spelled.day));
-}
-
-function calendarDay(year: number, month: number, day: number): string | null {
-  const last = new Date(0);
-  last.setUTCFullYear(year, month, 0);
-  if (month < 1 || month > 12 || day < 1 || day > last.getUTCDate()) return null;
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /** The canonical form of a BCP 47 tag: `pt-br` becomes `pt-BR`; null for an invalid tag. */

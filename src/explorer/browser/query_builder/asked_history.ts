@@ -52,57 +52,46 @@ const pause = 300;
  * Keeps the query in the address and in the browser's history. An edit changes the current entry, or Back would undo
  * one letter at a time. A query that was sent keeps its entry, and a chosen example begins a new one.
  */
-export class AskedHistory {
-  #wasAsked = false;
-  #pending: FragmentState | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export function createAskedHistory() {
+  let wasAsked = false;
+  let pending: FragmentState | null = null;
+  let timer = 0;
 
-  /** The query of the current entry; both null when it has none. */
-  read(): FragmentState {
-    this.#forget();
-    const entry = history.state as Entry | null;
-    this.#wasAsked = entry?.wasAsked === true;
-    const { body, get } = readFragment(location.hash);
-    return body === null && get === null && entry !== null ? entry.built : { body, get };
+  function forget(): void {
+    clearTimeout(timer);
+    pending = null;
+  }
+  function write(how: 'pushState' | 'replaceState', built: FragmentState, isAsked = false): void {
+    forget();
+    wasAsked = isAsked;
+    history[how]({ built, wasAsked } satisfies Entry, '', formatFragment(built));
+  }
+  function flush(): void {
+    if (pending !== null) write('replaceState', pending);
   }
 
-  edit(built: FragmentState): void {
-    if (this.#wasAsked) {
-      this.#push(built);
-      return;
-    }
-    this.#forget();
-    this.#pending = built;
-    this.#timer = setTimeout(() => this.#flush(), pause);
-  }
-
-  /** Shows another query, in a new entry unless it is the current one. */
-  choose(built: FragmentState): void {
-    this.#flush();
-    if (formatFragment(built) !== location.hash) this.#push(built);
-  }
-
-  ask(built: FragmentState): void {
-    this.#forget();
-    this.#wasAsked = true;
-    history.replaceState({ built, wasAsked: true } satisfies Entry, '', formatFragment(built));
-  }
-
-  /** Writes what waits to be written. */
-  #flush(): void {
-    const built = this.#pending;
-    this.#forget();
-    if (built !== null) history.replaceState({ built, wasAsked: false } satisfies Entry, '', formatFragment(built));
-  }
-
-  #forget(): void {
-    clearTimeout(this.#timer);
-    this.#pending = null;
-  }
-
-  #push(built: FragmentState): void {
-    this.#forget();
-    this.#wasAsked = false;
-    history.pushState({ built, wasAsked: false } satisfies Entry, '', formatFragment(built));
-  }
+  return {
+    /** The query of the current entry; both null when it has none. */
+    read(): FragmentState {
+      forget();
+      const entry = history.state as Entry | null;
+      wasAsked = entry?.wasAsked === true;
+      const { body, get } = readFragment(location.hash);
+      return body === null && get === null && entry !== null ? entry.built : { body, get };
+    },
+    edit(built: FragmentState): void {
+      forget();
+      if (wasAsked) write('pushState', built);
+      else {
+        pending = built;
+        timer = window.setTimeout(flush, pause);
+      }
+    },
+    /** Shows another query, in a new entry unless it is the current one. */
+    choose(built: FragmentState): void {
+      flush();
+      if (formatFragment(built) !== location.hash) write('pushState', built);
+    },
+    ask: (built: FragmentState): void => write('replaceState', built, true),
+  };
 }

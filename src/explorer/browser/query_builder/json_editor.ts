@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { html } from '../../view/html.ts';
-import { type JsonPlace, jsonPlaceAt } from './json_place.ts';
-import { type Completion, completionsAt } from './schema_completion.ts';
-import { type NamedValue, readSchemas, valuesOfSite } from './site_values.ts';
-import { useAfterPause } from './use_after_pause.ts';
+import { type Completion, completionsAt, type JsonPlace, jsonPlaceAt } from './json_completion.ts';
+import { type NamedValue, readSchemas, useAfterPause, valuesOfSite } from './suggestions.ts';
 
 interface JsonEditorProps {
   readonly text: string;

@@ -1,22 +1,18 @@
-import { h, render, type VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
-import type { SiteFacts } from '../../view/site_facts.ts';
-import { elementOf, pageFacts } from '../page_facts.ts';
-import { AskedHistory, type FragmentState } from './asked_history.ts';
+import { elementOf, pageFacts, renderOwn } from '../site.ts';
+import { createAskedHistory, type FragmentState } from './asked_history.ts';
 import { JsonEditor } from './json_editor.ts';
-import { assumedWords, type ExampleWords, examplesFor } from './query_examples.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
-import { answerView, type ShownAnswer, sendRequest } from './received_answer.ts';
-import { type BuiltRequest, RequestCopyView } from './request_copies.ts';
-import { examplePage } from './site_values.ts';
+import { answerView, type BuiltRequest, RequestCopyView, type ShownAnswer, sendRequest } from './requests.ts';
+import { examplePage } from './suggestions.ts';
 
 /** Puts the query builder in the place of the form that the server made. */
 export function startQueryBuilder(): void {
-  const place = elementOf('builder');
-  place.replaceChildren();
-  render(h(QueryBuilder, { facts: pageFacts() }), place);
+  renderOwn(h(QueryBuilder, { facts: pageFacts() }), elementOf('builder'));
 }
 
 /** The edited query: a body of the grammar as JSON text, or an address. */
@@ -29,7 +25,7 @@ interface Asked {
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const [example, setExample] = useState<ExampleWords>(assumedWords);
   const examples = examplesFor(facts, example);
-  const entries = useRef(new AskedHistory()).current;
+  const [entries] = useState(createAskedHistory);
   const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ShownAnswer>('none');
@@ -164,4 +160,46 @@ function readAsked({ body, get }: FragmentState, first: unknown): Asked {
 
 function textOf(body: unknown): string {
   return JSON.stringify(body, null, 2);
+}
+
+/** A word and a page that the site has. */
+export interface ExampleWords {
+  readonly word: string;
+  readonly path: string;
+}
+
+/** The value that examples use until a page of the site is known. */
+export const assumedWords: ExampleWords = { word: 'search', path: 'index' };
+
+/** Bodies of QUERY to begin with, by name. */
+export function examplesFor(
+  { collections }: SiteFacts,
+  { word, path }: ExampleWords,
+): readonly { readonly name: string; readonly body: unknown }[] {
+  const words = { match: { text: word, in: 'all' }, limit: 5 };
+  const [collection] = collections;
+  const filter =
+    collection === undefined
+      ? []
+      : [
+          {
+            name: 'A collection, counted',
+            body: { collection: collection.name, limit: 5, facets: ['collection', 'tags'] },
+          },
+        ];
+  return [
+    { name: 'Words', body: words },
+    { name: 'In the title', body: { match: { text: word, in: 'title' } } },
+    ...filter,
+    {
+      name: 'This but not that',
+      body: { match: { all: [{ text: word, in: 'all' }, { not: { text: word, in: 'title' } }] } },
+    },
+    { name: 'Linked pages', body: { traverse: { from: path, follow: 'both', depth: 1 }, limit: 10 } },
+    {
+      name: 'Like a passage',
+      body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
+    },
+    { name: 'Two at once', body: { batch: [words, { path }] } },
+  ];
 }

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
-import type { SiteFacts } from '../../view/site_facts.ts';
+import type { Completion } from './json_completion.ts';
 import { clauseOf, inKind, isLookUp, KINDS, type Kind, kindOf, type Query } from './question.ts';
-import type { Completion } from './schema_completion.ts';
-import { type NamedValue, valuesOfSite } from './site_values.ts';
-import { useAfterPause } from './use_after_pause.ts';
+import { type NamedValue, useAfterPause, valuesOfSite } from './suggestions.ts';
 
 const kindTitles: Readonly<Record<Kind, string>> = {
   words: 'Words in a field',

@@ -1,6 +1,5 @@
 import type { Say } from './box_labels.ts';
 import type { BoxSettings } from './box_settings.ts';
-import { element } from './element.ts';
 import type { Option } from './result_rows.ts';
 
 /** The elements of a box, in one shadow root: references between ids do not cross its border. */
@@ -26,18 +25,18 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
   const opener = isDialog ? createOpener(placeholder || name, hint) : null;
   const dialog = isDialog ? element('dialog', { part: 'dialog', 'aria-label': name }, [field, popup]) : null;
   let isOpen = false;
-  let active: Option | null = null;
+  let options: readonly Option[] = [];
+  /** Number of the chosen row; -1 for none. */
+  let active = -1;
 
-  function setActive(option: Option | null): void {
-    active?.link.setAttribute('aria-selected', 'false');
-    active = option;
-    if (option === null) {
-      input.removeAttribute('aria-activedescendant');
-      return;
-    }
-    option.link.setAttribute('aria-selected', 'true');
-    input.setAttribute('aria-activedescendant', option.link.id);
-    option.link.scrollIntoView({ block: 'nearest' });
+  function choose(at: number): void {
+    options[active]?.link.setAttribute('aria-selected', 'false');
+    active = at;
+    const link = options[at]?.link;
+    link?.setAttribute('aria-selected', 'true');
+    link?.scrollIntoView({ block: 'nearest' });
+    if (link === undefined) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', link.id);
   }
 
   /** Puts the rows beside the field, which may have moved. */
@@ -54,7 +53,7 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
     isOpen: () => isOpen,
     /** Shows or hides the rows. */
     setOpen(next: boolean): void {
-      if (!next) setActive(null);
+      if (!next) choose(-1);
       input.setAttribute('aria-expanded', String(next && list.childElementCount > 0));
       if (next === isOpen) return;
       isOpen = next;
@@ -63,8 +62,17 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
       if (!isDialog && popup.isConnected) popup.togglePopover(next);
       place();
     },
-    setRows(options: readonly Option[]): void {
-      setActive(null);
+    options: () => options,
+    chosen: () => options[active],
+    choose,
+    /** Behind the last and before the first row no row is chosen. */
+    move(by: 1 | -1): void {
+      const { length } = options;
+      if (length > 0) choose(((active + 1 + by + length + 1) % (length + 1)) - 1);
+    },
+    setRows(rows: readonly Option[]): void {
+      choose(-1);
+      options = rows;
       list.replaceChildren(...options.map(({ link }) => link));
       list.hidden = options.length === 0;
       list.scrollTop = 0;
@@ -74,7 +82,6 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
       message.textContent = text;
       message.hidden = text === '';
     },
-    setActive,
     place,
   };
 }
@@ -99,27 +106,20 @@ function createOpener(text: string, hint: HTMLElement | null): HTMLButtonElement
   return element('button', attributes, [icon(), element('span', {}, [text]), hint]);
 }
 
-/** A place in the viewport, in CSS pixels. */
-export interface PopupPlace {
-  readonly left: number;
-  readonly width: number;
-  /** From the upper edge of the viewport; null: `bottom`, from its lower edge, counts. */
-  readonly top: number | null;
-  readonly bottom: number | null;
-  readonly maxHeight: number;
-}
-
 /** Between the field, the list and the edges of the viewport. */
 const gap = 8;
 const leastWidth = 512;
 const mostHeight = 560;
 
-/** Below the field, or above it where there is more room; wider than a narrow field, and never out of the viewport. */
+/**
+ * Below the field, or above it where there is more room; wider than a narrow field, and never out of the viewport.
+ * @returns pixels of the styles, from the edges of the viewport; null for the edge that does not count
+ */
 export function placePopup(
   field: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
   viewport: { readonly width: number; readonly height: number },
   isRightToLeft: boolean,
-): PopupPlace {
+): Readonly<Record<'left' | 'width' | 'top' | 'bottom' | 'maxHeight', number | null>> {
   const width = Math.min(Math.max(field.right - field.left, leastWidth), viewport.width - 2 * gap);
   const begin = isRightToLeft ? field.right - width : field.left;
   const left = Math.max(gap, Math.min(begin, viewport.width - gap - width));
@@ -145,5 +145,19 @@ function icon(): SVGElement {
   const path = document.createElementNS(svg, 'path');
   path.setAttribute('d', 'M15 9A6 6 0 1 1 3 9a6 6 0 0 1 12 0Zm-1.5 4.5 4 4');
   made.append(path);
+  return made;
+}
+
+type Child = Node | string | null;
+
+/** Makes an element. Attributes that are null are left out; texts become text nodes, never markup. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | null>> = {},
+  children: readonly Child[] = [],
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(attribute, value);
+  made.append(...children.filter((child) => child !== null));
   return made;
 }

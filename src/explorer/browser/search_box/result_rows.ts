@@ -1,7 +1,7 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
-import { marked } from '../../view/marked.ts';
+import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
-import { element } from './element.ts';
+import { element } from './box_view.ts';
 
 /** The target of an option in the list. */
 export type Choice =

@@ -2,7 +2,362 @@
  * `<catchword-search>`: a search box for any site. It shows the rows of `GET /api/search` below its field, or in a dialog, and never
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
-import { CatchwordSearch } from './catchword_search.ts';
+import type { SearchAnswer } from '../../../client/api_types.ts';
+import { createTypedSearch, type Outcome } from '../search_requests.ts';
+import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
+import { readLabels, type Say } from './box_labels.ts';
+import {
+  ATTRIBUTES,
+  type BoxAttribute,
+  type BoxSettings,
+  formAddress,
+  formInput,
+  formName,
+  readSettings,
+  resultsAddress,
+  searchAddress,
+} from './box_settings.ts';
+import { type BoxView, createBoxView, element } from './box_view.ts';
+import { type Choice, type Option, resultRows } from './result_rows.ts';
+
+/** The minified `search_box.css`; the build puts it here. */
+declare const BOX_STYLE: string;
+
+/** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
+const ownService = new URL('../../', import.meta.url).href;
+
+/** Attributes that change the elements; the others change what is asked. */
+const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
+
+let sharedStyle: CSSStyleSheet | null = null;
+
+function boxStyle(): CSSStyleSheet {
+  if (sharedStyle === null) {
+    sharedStyle = new CSSStyleSheet();
+    sharedStyle.replaceSync(BOX_STYLE);
+  }
+  return sharedStyle;
+}
+
+/** The element `<catchword-search>`: what it does by attribute, by key and by answer. `BoxView` has its elements. */
+class CatchwordSearch extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+
+  readonly #root: ShadowRoot;
+  readonly #status = element('p', { role: 'status', class: 'unseen' });
+  readonly #search = createTypedSearch(
+    this.#status,
+    (address, outcome) => this.#give(address, outcome),
+    () => {
+      this.#view!.setMessage(this.#say('searching'));
+      this.#open();
+    },
+    { credentials: 'omit', referrerPolicy: 'no-referrer' },
+  );
+  /** The form of the page may come later than the element, or change. */
+  readonly #formWatch = new MutationObserver(() => {
+    if (formName(this, this.#say('search')) !== this.#view!.name) this.#rebuild();
+  });
+  #settings: BoxSettings = this.#readSettings();
+  #say: Say = readLabels(null, '');
+  #view: BoxView | null = null;
+  /** The last search, without leading blanks; empty when nothing is shown. */
+  #q = '';
+  #address = '';
+  #isRebuilding = false;
+  #listening: AbortController | null = null;
+
+  constructor() {
+    super();
+    this.#root = this.attachShadow({ mode: 'open' });
+    this.#root.adoptedStyleSheets = [boxStyle()];
+  }
+
+  connectedCallback(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const before = this.#view?.input.value ?? '';
+    this.#build();
+    this.#view!.input.value = before;
+    this.#takeOver();
+    this.#formWatch.observe(this, { childList: true, subtree: true, attributes: true });
+    addEventListener('keydown', (event) => this.#shortcut(event), { signal });
+    addEventListener('resize', () => this.#view?.place(), { signal, passive: true });
+    addEventListener('scroll', () => this.#view?.place(), { signal, passive: true, capture: true });
+    this.addEventListener('focusout', (event) => this.#left(event), { signal });
+  }
+
+  disconnectedCallback(): void {
+    this.#close();
+    this.#listening?.abort();
+    this.#formWatch.disconnect();
+    this.#search.stop();
+    this.#address = '';
+    this.#q = '';
+  }
+
+  attributeChangedCallback(name: BoxAttribute, before: string | null, now: string | null): void {
+    if (!this.isConnected || this.#view === null || before === now) return;
+    this.#settings = this.#readSettings();
+    if (shaping.includes(name)) this.#rebuild();
+    else if (this.#q !== '') this.#ask(this.#q);
+  }
+
+  #readSettings(): BoxSettings {
+    return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
+  }
+
+  #build(): void {
+    this.#settings = this.#readSettings();
+    const labels = this.getAttribute('labels');
+    const language = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
+    const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
+    this.#say = readLabels(source?.textContent ?? null, language);
+    const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
+    const view = createBoxView(
+      this.#settings,
+      this.#say,
+      formName(this, this.#say('search')),
+      placeholder,
+      keysOf(this.#settings),
+    );
+    this.#view = view;
+    view.setMessage('');
+    view.setRows([]);
+    this.#root.replaceChildren(...view.nodes);
+    // A dialog makes everything outside it inert, the status line too.
+    (view.dialog ?? this.#root).append(this.#status);
+    this.#listen(view);
+  }
+
+  /** Makes the elements again, with the text, the focus and the rows that were there. */
+  #rebuild(): void {
+    const { input, isOpen, dialog } = this.#view!;
+    const wasOpen = isOpen();
+    const hadFocus = this.#root.activeElement === input;
+    const wasInDialog = dialog?.open === true;
+    const { value, selectionStart, selectionEnd } = input;
+    this.#isRebuilding = true;
+    this.#close();
+    this.#build();
+    const view = this.#view!;
+    view.input.value = value;
+    if (hadFocus || wasInDialog) {
+      view.dialog?.showModal();
+      view.input.focus();
+      view.input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    this.#isRebuilding = false;
+    if ((wasOpen || view.dialog !== null) && this.#q !== '') this.#ask(this.#q);
+  }
+
+  #listen(view: BoxView): void {
+    const { input, popup, opener, dialog, closer, all } = view;
+    const ask = (): void => {
+      const q = input.value.trimStart();
+      if (q !== this.#q || !view.isOpen()) this.#ask(q);
+    };
+    this.#search.listen(input, ask, () => view.choose(-1));
+    input.addEventListener('keydown', (event) => this.#key(event));
+    input.addEventListener('click', () => this.#reopen());
+    // The focus stays in the field; a click still comes.
+    popup.addEventListener('mousedown', (event) => event.preventDefault());
+    popup.addEventListener('click', (event) => this.#clicked(event));
+    opener?.addEventListener('click', () => this.#enter());
+    closer?.addEventListener('click', () => dialog?.close());
+    dialog?.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog?.addEventListener('close', () => this.#close());
+    all.addEventListener('click', () => this.#close());
+  }
+
+  /** Takes over what the reader typed into the form before the script ran. */
+  #takeOver(): void {
+    const field = formInput(this);
+    const view = this.#view!;
+    if (field === null || view.input.value !== '') return;
+    view.input.value = field.value;
+    if (document.activeElement === field && view.dialog === null) view.input.focus();
+  }
+
+  #shortcut(event: KeyboardEvent): void {
+    const shortcut = shortcutOf(event);
+    if (shortcut === null || !this.#settings.shortcuts.includes(shortcut)) return;
+    if (event.defaultPrevented || event.isComposing || event.repeat || isEditable(event)) return;
+    const { opener, input } = this.#view!;
+    // The first visible box of the page gets the key.
+    if (!(opener ?? input).checkVisibility({ visibilityProperty: true })) return;
+    event.preventDefault();
+    this.#enter();
+  }
+
+  /** Goes to the field, in its dialog if it has one. */
+  #enter(): void {
+    const { input, dialog } = this.#view!;
+    if (dialog?.open === false) dialog.showModal();
+    input.focus();
+    input.select();
+    if (dialog !== null) this.#reopen();
+  }
+
+  #left({ relatedTarget }: FocusEvent): void {
+    if (this.#isRebuilding || (relatedTarget instanceof Node && this.#root.contains(relatedTarget))) return;
+    // Where focus moves inside the shadow root, the event at the host has the host as its related target.
+    if (relatedTarget === this || this.#view?.dialog?.open === true) return;
+    this.#close();
+  }
+
+  #ask(q: string): void {
+    this.#search.settle();
+    this.#q = q;
+    if (q.trim() === '') {
+      this.#address = '';
+      this.#show([], '');
+      this.#close();
+      this.#search.tell('');
+      return;
+    }
+    this.#address = searchAddress(this.#settings, q);
+    this.#search.request(this.#address);
+  }
+
+  #give(address: string, outcome: Outcome): void {
+    // The answer is late, or the box was emptied or removed from the page.
+    if (address !== this.#address || this.#view === null) return;
+    this.#search.settle();
+    if (outcome.kind === 'answer') {
+      const { total } = outcome.answer;
+      this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#q.trim(), this.#say), total);
+      this.#dispatch('catchword-answer', { q: this.#q, total });
+    } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
+    else {
+      // The rows of the last answer stay.
+      this.#view.setMessage(this.#say('offline'));
+      this.#search.tell(this.#say('offline'));
+    }
+    if (this.#root.activeElement === this.#view.input) this.#open();
+  }
+
+  #rowsOf(answer: SearchAnswer): Option[] {
+    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf: (q) => this.#resultsOf(q) });
+  }
+
+  #resultsOf(q: string): string {
+    return resultsAddress(this.#settings, q, formAddress(this));
+  }
+
+  /** @param said of the answer; shown too where there are no rows or only some words are found */
+  #show(options: readonly Option[], said: string, total = 0): void {
+    const view = this.#view!;
+    view.setRows(options);
+    view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
+    view.all.hidden = total === 0;
+    view.all.textContent = this.#say('all', { total });
+    if (total > 0) view.all.href = this.#resultsOf(this.#q.trim());
+    this.#search.tell(said);
+  }
+
+  /** Shows the rows of what the field holds. */
+  #reopen(): void {
+    const q = this.#view!.input.value.trimStart();
+    if (q === this.#q && this.#address !== '') this.#open();
+    else this.#ask(q);
+  }
+
+  #open(): void {
+    if (this.#q.trim() !== '') this.#view!.setOpen(true);
+  }
+
+  #close(): void {
+    this.#search.settle();
+    this.#view?.setOpen(false);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const view = this.#view!;
+    // Shortcuts of the page must not take what is typed: outside the shadow root the field does not look like one.
+    if (key.length === 1 && !ctrlKey && !metaKey) event.stopPropagation();
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey && !shiftKey) {
+      event.preventDefault();
+      if (view.isOpen() && !altKey) view.move(key === 'ArrowDown' ? 1 : -1);
+      else if (!view.isOpen()) this.#reopen();
+      else if (key === 'ArrowUp') this.#close();
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      this.#chosen(event);
+    } else if (key === 'Escape') this.#escape(event);
+    else if (key === 'Tab' && view.dialog === null) this.#close();
+  }
+
+  #chosen({ ctrlKey, metaKey }: KeyboardEvent): void {
+    this.#search.forget();
+    const option = this.#view!.chosen();
+    const q = this.#view!.input.value.trim();
+    if (option === undefined && q === '') return;
+    const address = option?.link.href ?? this.#resultsOf(q);
+    if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
+    else if (option !== undefined) option.link.click();
+    else location.assign(address);
+  }
+
+  #escape(event: KeyboardEvent): void {
+    const { dialog, input, isOpen } = this.#view!;
+    if (dialog !== null) return;
+    if (!isOpen() && input.value === '') return;
+    // The page must not close something of its own by the same key.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#search.forget();
+    if (isOpen()) {
+      // An answer that is still to come must not open the list again.
+      this.#address = '';
+      this.#close();
+    } else {
+      input.value = '';
+      this.#ask('');
+    }
+  }
+
+  #clicked(event: MouseEvent): void {
+    const option = this.#view!.options().find(({ link }) => event.composedPath().includes(link));
+    if (option === undefined || !isPlainClick(event)) return;
+    this.#choose(option.choice, event);
+  }
+
+  #choose(choice: Choice, event: MouseEvent): void {
+    const { input, dialog } = this.#view!;
+    if (choice.kind === 'text') {
+      event.preventDefault();
+      input.value = choice.q;
+      this.#ask(choice.q);
+      return;
+    }
+    const { path, address } = choice;
+    // The page is leaving: by the link, or by its own router, which cancels the event.
+    if (!this.#dispatch('catchword-select', { path, address })) event.preventDefault();
+    this.#close();
+    dialog?.close();
+  }
+
+  #dispatch(name: string, detail: object): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+  }
+}
+
+/** What the status line says of an answer. */
+function describe({ total, relaxed }: SearchAnswer, q: string, say: Say): string {
+  if (total === 0) return say('none', { q });
+  return say(relaxed === true ? 'relaxed' : 'pages', { total });
+}
+
+function keysOf({ shortcuts }: BoxSettings): string {
+  if (shortcuts.includes('/')) return '/';
+  if (shortcuts.length === 0) return '';
+  return /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+}
 
 const name = 'catchword-search';
 /** In browsers without these, the form inside the element is the better choice. */

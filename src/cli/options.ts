@@ -1,0 +1,237 @@
+/** The options of all commands, each declared once: what help says of it, what sets it besides, and the type of what it gives. */
+
+import type { Terminal } from './terminal.ts';
+
+/** An option as commander writes it, what it does, and the values that it takes where they are few; the first is the default. */
+export type OptionRow = readonly [spec: string, help: string, choices?: readonly string[]];
+
+/** The options that a command was given, by the names of commander, as the type of its rows. */
+export type FlagsOf<Rows extends readonly OptionRow[]> = {
+  readonly [Row in Rows[number] as NameIn<Row[0]>]?: ValueIn<Row[0]>;
+} & { readonly [Row in Extract<Rows[number], Choosing> as NameIn<Row[0]>]: Row[2][number] };
+
+type Choosing = readonly [string, string, readonly string[]];
+
+type NameIn<Spec extends string> = Spec extends `${infer Option} ${string}`
+  ? NameIn<Option>
+  : Spec extends `--no-${infer Name}` | `--${infer Name}`
+    ? Camel<Spec extends `--no-${infer Rest}` ? Rest : Name>
+    : never;
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+type ValueIn<Spec extends string> = Spec extends `${string} <${string}`
+  ? string
+  : Spec extends `${string} [${string}`
+    ? string | true
+    : boolean;
+
+const CONFIG = 'configuration (default: catchword.config.json in the folder';
+const STORE =
+  'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
+const ALLOW_EMPTY = ['--allow-empty', 'allow a folder with no pages'] as const;
+const NATIVE_QUERY = ['--native-query', 'accept the QUERY method itself, not only its method override'] as const;
+const LOG_REQUESTS = ['--log-requests', 'log every response'] as const;
+
+export const storeOptions = [['--feedback <address>', STORE]] as const;
+export type StoreFlags = FlagsOf<typeof storeOptions>;
+
+export const searchOptions = [
+  [
+    '--search <url>',
+    'OpenSearch cluster: https://user@host:9200/name, several hosts comma-separated (default: $CATCHWORD_SEARCH)',
+  ],
+  [
+    '--search-ca <file>',
+    'certificate authorities of the cluster, in PEM (default: $CATCHWORD_SEARCH_CA, else those of the system)',
+  ],
+] as const;
+export type SearchFlags = FlagsOf<typeof searchOptions>;
+
+/** Of every command that may bake. */
+export const bakeOptions = [
+  ['--config <file>', `${CONFIG}, or beside the artefact)`],
+  ['--commit <sha>', "commit to stamp responses with (default: HEAD of the folder's checkout if it is clean)"],
+  ['--local', 'leave the content stamp out, so responses have no ETag'],
+  ALLOW_EMPTY,
+  ['--allow-missing', 'build without folders that the settings of the site name and that cannot be read'],
+] as const;
+export type BakeFlags = FlagsOf<typeof bakeOptions>;
+
+export const serveOptions = [
+  ...bakeOptions,
+  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
+  ['--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)'],
+  ['--workers <number>', 'worker threads, or "all" for one per core (default: 1)'],
+  ['--cache <size>', "memory for caches, such as 64M, or 0 (default: a share of the container's memory)"],
+  NATIVE_QUERY,
+  ['--home <what>', 'what to show at the root: explore or none (default: explore)'],
+  ['--site-files <names>', 'files to serve at the root, such as sitemap.xml, comma-separated, or none (default: all)'],
+  ['--trusted-proxies <list>', 'addresses and networks whose Forwarded headers are trusted, comma-separated'],
+  ['--feedback <address>', `${STORE}, or none`],
+  ['--no-feedback-init', 'refuse to start if the file of the feedback store is missing'],
+  ['--feedback-origins <list>', "origins whose scripts may submit feedback, besides the site's own, comma-separated"],
+  ['--rollup-every <minutes>', 'minutes between updates of the public feedback counts; 0 = never (default: 5)'],
+  ['--mcp', 'serve MCP at /mcp (default: on a loopback address)'],
+  ['--no-mcp', 'disable /mcp'],
+  ['--metrics <host:port>', 'serve Prometheus metrics at /metrics on this address (default: off)'],
+  LOG_REQUESTS,
+  ['--log-format <format>', 'json or text (default: text on a terminal, else json)'],
+] as const;
+export type ServeFlags = FlagsOf<typeof serveOptions> & SearchFlags;
+
+/**
+ * The options of `serve` that are no key of the configuration: the variables that set them too, the first one first, and their value
+ * otherwise, or words for it. Also what only a variable sets.
+ */
+export const processSettings = {
+  config: [['CATCHWORD_CONFIG'], 'catchword.config.json in the folder, or beside the artefact'],
+  commit: [['CATCHWORD_COMMIT'], 'HEAD of a clean checkout'],
+  local: [['CATCHWORD_LOCAL'], false],
+  allowEmpty: [[], false],
+  allowMissing: [[], false],
+  host: [['CATCHWORD_HOST'], '127.0.0.1'],
+  port: [['CATCHWORD_PORT', 'PORT'], '4777'],
+  workers: [['CATCHWORD_WORKERS'], '1'],
+  feedback: [['CATCHWORD_FEEDBACK', 'DATABASE_URL'], 'sqlite:./data/feedback.db'],
+  feedbackInit: [[], true],
+  rollupEvery: [['CATCHWORD_ROLLUP_EVERY'], '5'],
+  metrics: [['CATCHWORD_METRICS'], null],
+  logRequests: [['CATCHWORD_LOG_REQUESTS'], false],
+  logFormat: [['CATCHWORD_LOG_FORMAT'], 'text on a terminal, else json'],
+  searchCa: [['CATCHWORD_SEARCH_CA'], 'those of the system'],
+  searchPassword: [['CATCHWORD_SEARCH_PASSWORD'], null],
+  searchPasswordFile: [['CATCHWORD_SEARCH_PASSWORD_FILE'], null],
+  gatePassword: [['CATCHWORD_GATE_PASSWORD'], null],
+  notifySecret: [['CATCHWORD_NOTIFY_SECRET'], 'notify.secret of the configuration'],
+  cronSecret: [['CATCHWORD_CRON_SECRET'], null],
+} as const satisfies Readonly<Record<string, readonly [variables: readonly string[], fallback: unknown]>>;
+
+/** The text of a setting of the process: as it was given, else by the first of its variables that is set. */
+export function givenText(
+  name: Exclude<keyof typeof processSettings & keyof ServeFlags, BooleanFlag>,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): string | undefined {
+  return flags[name] ?? processSettings[name][0].map((each) => environment[each]).find(Boolean);
+}
+
+type BooleanFlag = { [Name in keyof ServeFlags]: boolean extends ServeFlags[Name] ? Name : never }[keyof ServeFlags];
+
+/** A whole number, without more digits than the largest has; null for another text. */
+export function wholeNumber(text: string, least: number, most: number): number | null {
+  const isNumber = /^\d+$/.test(text) && text.length <= String(most).length;
+  return isNumber && Number(text) >= least && Number(text) <= most ? Number(text) : null;
+}
+
+export const buildOptions = [
+  ...bakeOptions,
+  ['--out <file>', 'path of the artefact (required)'],
+  ['--json', 'print the summary as one JSON document on stdout'],
+] as const;
+export type BuildFlags = FlagsOf<typeof buildOptions>;
+
+export const REPORT_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
+
+export const checkOptions = [
+  ['--config <file>', `${CONFIG})`],
+  ['--strict', 'exit with code 1 when there is a finding'],
+  ['--format <format>', 'format of the report', REPORT_FORMATS],
+] as const;
+export type CheckFlags = FlagsOf<typeof checkOptions>;
+
+export const devOptions = [
+  ['--config <file>', `${CONFIG})`],
+  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
+  ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $PORT, else 4777)'],
+  [
+    '--poll [milliseconds]',
+    'check every file at this interval, in ms (default: 500), for file systems that do not report changes',
+  ],
+  ['--feedback <address>', `${STORE} (default: none)`],
+  NATIVE_QUERY,
+  ALLOW_EMPTY,
+  ['--allow-missing', 'start without folders that the settings of the site name and that cannot be read'],
+  LOG_REQUESTS,
+] as const;
+export type DevFlags = FlagsOf<typeof devOptions>;
+
+/** Pages of the largest site of which `dev` answers an edit soon although it computes the site's own space again. */
+export const LARGEST_ORDERED = 1_000;
+
+export const publishOptions = [
+  ...searchOptions,
+  ['--from <content>', 'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory'],
+  ['--config <file>', 'configuration for --from (default: catchword.config.json in the folder)'],
+  ['--commit <sha>', 'commit to stamp responses with, for --from (default: as for build)'],
+  ['--allow-missing', 'with --from: publish without folders that the settings name and that cannot be read'],
+  ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],
+  ['--shards <number>', 'primary shards (default: one per 250,000 pages)'],
+  ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more)'],
+  ['--repair', 'resend pages that are missing or damaged in the cluster'],
+  ['--json', 'print the summary as one JSON document on stdout'],
+] as const;
+export type PublishFlags = FlagsOf<typeof publishOptions>;
+
+export const queryOptions = [
+  ...bakeOptions,
+  ['--get <path>', 'path and parameters of a GET request, such as /api/pages?q=...'],
+  ['--body <json>', 'body of a QUERY request to /api/pages'],
+  ['--accept <types>', 'value of the Accept header'],
+] as const;
+export type QueryFlags = FlagsOf<typeof queryOptions>;
+
+export const evalOptions = [
+  ...bakeOptions,
+  ['--against <artefact>', 'compare with another artefact or folder; exit with code 1 when search is worse'],
+  ['--allow <number>', 'how far MRR and nDCG may fall below the other, from 0 to 1 (default: 0)'],
+  ['--address <name>', 'ask /api/search or /api/pages', ['search', 'pages']],
+  ['--show', 'list every query with its rank'],
+  ['--json', 'print one JSON document'],
+] as const;
+export type EvalFlags = FlagsOf<typeof evalOptions>;
+
+export const initOptions = [
+  [
+    '--origin <address>',
+    'address of the site (default: as the settings of the generator say, else none; with --github that on GitHub Pages)',
+  ],
+  ['--title <text>', 'name of the site (default: as the settings of the generator say, else the name of the folder)'],
+  ['--docker', 'also write a Containerfile and compose files'],
+  ['--systemd', 'also write a systemd unit'],
+  ['--fly', 'also write a Containerfile and fly.toml'],
+  ['--github', 'also write a GitHub workflow that builds, checks and publishes'],
+  ['--dry-run', 'show what would be written without writing it'],
+] as const;
+export type InitFlags = FlagsOf<typeof initOptions>;
+
+const JSON_DOCUMENT = ['--json', 'print one JSON document'] as const;
+export const configOptions = [...serveOptions, JSON_DOCUMENT] as const;
+export type ConfigFlags = FlagsOf<typeof configOptions> & SearchFlags;
+
+export const doctorOptions = [
+  ['--config <file>', `${CONFIG}, or beside the artefact)`],
+  ['--host <address>', 'address that serve will listen on (default: 127.0.0.1)'],
+  ['--port <number>', 'port that serve will listen on (default: $PORT, else 4777)'],
+  ['--feedback <address>', `${STORE}, or none`],
+  ['--json', 'print the result as one JSON document'],
+] as const;
+export type DoctorFlags = FlagsOf<typeof doctorOptions>;
+
+export const formatOptions = [...storeOptions, ['--json', 'write JSON'], ['--csv', 'write CSV']] as const;
+export type FormatFlags = FlagsOf<typeof formatOptions>;
+
+export const watchOptions = [...storeOptions, ['--json', 'write each as one line of JSON']] as const;
+export const missesOptions = [...storeOptions, ['--json', 'write JSON']] as const;
+export type ListFlags = FlagsOf<typeof missesOptions>;
+
+export const changeOptions = [
+  ...storeOptions,
+  [
+    '--source <source>',
+    'the site whose public counts to update (default: $CATCHWORD_SOURCE, where --feedback is absent)',
+  ],
+] as const;
+export type ChangeFlags = FlagsOf<typeof changeOptions>;

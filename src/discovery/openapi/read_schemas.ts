@@ -1,0 +1,210 @@
+/** What reads answer: pages, queries, searches as people type, and lists. */
+import type { FieldInfo, SiteSettings } from '../../corpus/corpus.ts';
+import { caps } from '../../query/ask/caps.ts';
+import type { Schema, Schemas } from './openapi_document.ts';
+import { count, counted, extended, list, type Members, object, schemaNamed, text } from './schema.ts';
+
+const named = schemaNamed;
+const orNull = (schema: Schema, description: string): Schema => ({ description, oneOf: [schema, { type: 'null' }] });
+const level = { type: 'integer', minimum: 1, maximum: 6, description: '1 for the highest.' };
+const anchor = text('Fragment of the page.');
+const date = { type: ['string', 'null'], format: 'date', description: 'As the page states it.' };
+const ranges = (of: string): Schema => list(named('Range'), `In the ${of}.`);
+const relaxed = (description: string): Schema => ({ type: 'boolean', const: true, description });
+
+/** Schemas of a page as a row of an answer, of the single page of `/api/pages/{path}`, and of their parts. */
+export function pageSchemas(settings: SiteSettings): Schemas {
+  const collections = settings.collections.map(({ name }) => name);
+  return {
+    // An enumeration needs a value; a site may declare no collection.
+    CollectionName: {
+      type: 'string',
+      description: 'A declared collection.',
+      enum: collections.length > 0 ? collections : undefined,
+    },
+    CollectionOfPage: { description: 'Null for a site page.', enum: [...collections, null] },
+    PageTag: object(null, { slug: text('Queries narrow by it.'), title: text() }),
+    PageReference: object(null, { path: text(), title: text(), collection: named('CollectionOfPage') }),
+    Heading: object(null, { depth: level, text: text(), anchor }),
+    // Rows of searches have these members too.
+    PageBasics: object(null, {
+      path: text('No slash at either end; the site root is `index`.'),
+      canonical: text('Absolute, or root-relative where no origin is known.'),
+      title: text(),
+      collection: named('CollectionOfPage'),
+      tags: list(named('PageTag'), 'By slug.'),
+      published: date,
+      updated: date,
+      language: text('BCP 47.'),
+      ...fieldMembers(settings),
+    }),
+    Page: extended('PageBasics', null, {
+      description: text('The beginning of its text if it has none.'),
+      indexing: text('Robots directive.', 'index, follow'),
+      slug: text('The end of the path.'),
+      aliases: list({ type: 'string' }, 'Other names.'),
+      markdown: text('Address of its Markdown.'),
+    }),
+    PageInfo: extended('Page', 'A row of an answer.', { 'match?': named('Match') }),
+    SinglePage: extended('Page', 'A page with its headings and links.', {
+      references: list(named('PageReference'), 'Pages that it links to, in order of first mention.'),
+      referencedBy: list(named('PageReference'), 'Pages that link to it, by path.'),
+      headings: list(named('Heading'), 'In the order of the page.'),
+    }),
+    PageAnswer: object(null, { page: named('SinglePage') }),
+    Markdown: { type: 'string', contentMediaType: 'text/markdown', description: 'The Markdown of a page.' },
+  };
+}
+
+const FIELD_TYPES = {
+  string: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  boolean: { type: ['boolean', 'null'] },
+  date: { type: ['string', 'null'], format: 'date' },
+  list: { type: ['array', 'null'], items: { type: 'string' } },
+} as const satisfies Record<FieldInfo['type'], Schema>;
+
+/** The member `fields` of a page; none when the site declares no fields of its own. */
+function fieldMembers({ fields = [] }: SiteSettings): Members {
+  if (fields.length === 0) return {};
+  const values = Object.fromEntries(fields.map(({ name, type }) => [name, FIELD_TYPES[type]]));
+  return { fields: object('Front matter of the site itself; null for what the page has not.', values) };
+}
+
+/** Answers to queries, by GET and by QUERY. */
+export const answerSchemas: Schemas = {
+  Hit: object('The best hit.', {
+    score: { type: 'number', minimum: 0, description: 'Weight in the ranking of this answer.' },
+    excerpt: text('Plain text around the hit, at most 240 characters.'),
+    ranges: ranges('excerpt'),
+    section: named('SectionOfMatch'),
+  }),
+  TextMatch: extended('Hit', 'Of a match or a passage.', { titleRanges: ranges('title') }),
+  Range: {
+    description: 'Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by.',
+    type: 'array',
+    prefixItems: [count(), count()],
+    minItems: 2,
+    maxItems: 2,
+  },
+  SectionOfMatch: orNull(object(null, { heading: text(), anchor }), 'Of the excerpt; null before the first heading.'),
+  TraverseMatch: object('Of a traverse.', {
+    distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links from the start.' },
+  }),
+  Match: {
+    description: 'Look-ups and answers that are only filtered have none.',
+    oneOf: [named('TextMatch'), named('TraverseMatch')],
+  },
+  CollectionFacet: object(null, { value: named('CollectionName'), count: count() }),
+  TagFacet: object(null, { value: text('Its slug.'), title: text(), count: counted }),
+  FacetCounts: object('All matches, not the rows alone; the most frequent first.', {
+    'collection?': list(named('CollectionFacet')),
+    'tags?': list(named('TagFacet')),
+  }),
+  Answer: object(null, {
+    items: list(named('PageInfo'), 'The rows, best first.'),
+    count: count('Rows here.'),
+    total: count('All pages that match.'),
+    'facets?': named('FacetCounts'),
+    'relaxed?': relaxed('Few pages have all words; some rows lack words.'),
+  }),
+  BatchAnswer: object('In the order asked.', { answers: list(named('Answer')) }),
+  QueryAnswer: { description: 'To a query or to a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
+};
+
+/** Answers of `/api/search`. */
+export const searchSchemas: Schemas = {
+  SearchAnswer: object(null, {
+    items: list(named('SearchRow'), 'The rows, best first.'),
+    count: count('Rows here.'),
+    total: count('All pages found, with typos or without.'),
+    exactTotal: count('Pages with all words as typed.'),
+    words: list(named('SearchWord'), 'The words typed.'),
+    'relaxed?': relaxed('No page has all words as typed; some rows lack words.'),
+    didYouMean: named('DidYouMean'),
+    'facets?': named('SearchFacets'),
+    'suggestions?': list(named('Suggestion'), 'With suggest.'),
+  }),
+  SearchRow: extended('PageBasics', 'A page that a search found.', {
+    titleRanges: ranges('title'),
+    typos: count('Edits from the words typed to those of the page.'),
+    match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
+    sections: list(named('SearchSection'), 'With hits, those with most words first.'),
+    moreSections: count('With hits, not shown.'),
+  }),
+  Days: {
+    type: 'string',
+    pattern: '^(?=.{11})([0-9]{4}-[0-9]{2}-[0-9]{2})?\\.\\.([0-9]{4}-[0-9]{2}-[0-9]{2})?$',
+  },
+  Filters: {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: caps.length.maximum },
+    maxItems: caps.filters.maximum,
+  },
+  SearchFacets: extended('FacetCounts', null, {
+    'fields?': {
+      type: 'object',
+      description: 'By the name of the field.',
+      additionalProperties: list(named('FieldFacet')),
+    },
+  }),
+  FieldFacet: object(null, {
+    value: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    count: counted,
+  }),
+  SearchSection: object('A section of a page: from its heading to the next one.', {
+    anchor,
+    address: text('As `canonical`.'),
+    heading: text(),
+    headingRanges: ranges('heading'),
+    depth: level,
+    trail: list({ type: 'string' }, 'The headings above it.'),
+    excerpt: text(),
+    ranges: ranges('excerpt'),
+  }),
+  SearchWord: object(null, {
+    text: text(),
+    as: { enum: ['exact', 'prefix', 'typo', 'joined', 'split', 'none'], description: 'How pages match it.' },
+    distance: { type: ['integer', 'null'], minimum: 0, description: 'Edits to the nearest word.' },
+    matched: list({ type: 'string' }, 'Words of the site, at most three.'),
+  }),
+  DidYouMean: orNull(
+    object(null, { q: text(), total: count('Pages that hold its words.') }),
+    'What the words probably mean. It is never searched instead.',
+  ),
+  Suggestion: object(null, {
+    text: text('A title, a heading or a word.'),
+    total: count('Pages that hold its words.'),
+    'path?': text('The page of the title or heading.'),
+  }),
+};
+
+/** The list resources: their items, each in the envelope that all lists share. */
+export function listSchemas(settings: SiteSettings): Schemas {
+  const envelope = (item: string) => extended('List', null, { items: list(named(item)) });
+  return {
+    CollectionItem: object(null, { collection: named('CollectionName'), title: text(), count: count() }),
+    TagItem: object(null, {
+      slug: text('What queries narrow by.'),
+      title: text(),
+      counts: {
+        type: 'object',
+        description: 'Pages by collection.',
+        // With as many members as there are names, each declared collection has one.
+        propertyNames: named('CollectionName'),
+        minProperties: settings.collections.length,
+        additionalProperties: count(),
+      },
+      total: count('Site pages included.'),
+    }),
+    SitePageItem: object(null, { path: text(), canonical: text(), title: text(), description: text() }),
+    List: {
+      type: 'object',
+      properties: { count: count('Items here.'), total: count('Items that exist.') },
+      required: ['count', 'total'],
+    },
+    CollectionList: envelope('CollectionItem'),
+    TagList: envelope('TagItem'),
+    SitePageList: envelope('SitePageItem'),
+  };
+}

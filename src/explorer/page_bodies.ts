@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { ComponentChildren, VNode } from 'preact';
+import type { Problem, SearchAnswer, SearchRow, SinglePage, TagFacet } from '../client/api_types.ts';
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
+import { countCharacters } from '../text/count_characters.ts';
+import type { Asset } from './explorer_assets.ts';
+import { isStart, type SiteFacts } from './view/explorer_state.ts';
+import { breakable, html } from './view/html.ts';
+import { pageDetails, pageOutline } from './view/page_details.ts';
+import { describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
+import { pageAddress } from './view/texts.ts';
+
+/** What the bodies of the explorer's pages show, each as a function from data to markup. */
+
+interface ResultsParts extends Omit<ResultsProps, 'answer'> {
+  readonly found: SearchAnswer | Refusal;
+  /** The page that is open beside the rows, or null. */
+  readonly open: SinglePage | null;
+  /** Whether the site has a page at its root. */
+  readonly hasRoot: boolean;
+}
+
+/** The body of the result page: the start or a heading, the status line, the rows, and the open page beside them. */
+export function resultsView({ found, open, hasRoot, ...props }: ResultsParts): ComponentChildren {
+  const { state, facts } = props;
+  const refused = isRefusal(found);
+  const answer = refused ? null : found;
+  const start = isStart(state) && answer !== null ? startView(facts, answer, hasRoot) : null;
+  return html`
+    ${start}
+    <h1 class="unseen" id="heading" hidden=${start !== null}>Search results</h1>
+    <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? found.detail : describeAnswer(found, state.q)}</p>
+    <div class=${open === null ? 'beside' : 'beside open'} id="beside">
+      <div id="answer">${answer === null ? null : searchResults({ ...props, answer })}</div>
+      <aside id="panel" aria-label="The chosen page">${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>Read</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
+    </div>`;
+}
+
+/** Tags that stand as examples of searches. */
+const examples = 4;
+
+/**
+ * What stands above all pages before anything is searched: what the site is, and where to begin.
+ * @param hasRoot whether the site has a page at its root
+ */
+function startView({ title, description }: SiteFacts, { facets }: SearchAnswer, hasRoot: boolean): VNode {
+  const tags = (facets?.tags ?? []).slice(0, examples);
+  return html`<div class="start" id="start">
+    <h1 dir="auto">${title}</h1>
+    ${description === '' ? null : html`<p dir="auto">${description}</p>`}
+    ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>Start reading</a></p>` : null}
+    ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${`/explore?q=${encodeURIComponent(tag.title)}`}>${tag.title}</a> `)}</p>`}
+  </div>`;
+}
+
+const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
+
+/** Tags that the form offers. An empty field would ask for an empty tag, which is refused, so each is a choice of its own. */
+const mostTags = 12;
+const counted: SiteFacts['collections'] = [
+  { name: 'collection', title: 'collection' },
+  { name: 'tags', title: 'tags' },
+  { name: 'collection,tags', title: 'both' },
+];
+
+/**
+ * The parameters of `GET /api/pages` as a form. With script the query builder takes its place.
+ * @param tags of the site, the most frequent first
+ */
+export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[]): VNode {
+  const shownTags = tags.slice(0, mostTags).map(({ value, title }) => ({ name: value, title }));
+  return html`<h1>Query builder</h1>
+    <div id="builder">
+      <p>Every answer of this service is JSON. This form asks <code>GET /api/pages</code>; questions that need a body are described in the <a href="/explore/api">API reference</a>.</p>
+      <form class="parameters" action="/api/pages" method="get">
+        <label>Text <input name="q" required value="search" /></label>
+        <label>Field <select name="in">${fields.map((field) => html`<option>${field}</option>`)}</select></label>
+        <label>Rows <input name="limit" type="number" min="1" max="100" value="10" /></label>
+        ${choices('Collection', 'collection', collections)}
+        ${choices('Tag', 'tag', shownTags)}
+        ${choices('Count by', 'facets', counted)}
+        <button type="submit">Ask</button>
+      </form>
+    </div>`;
+}
+
+/** A parameter that is sent only when one of its values is chosen. */
+function choices(legend: string, parameter: string, values: SiteFacts['collections']): VNode | null {
+  if (values.length === 0) return null;
+  return html`<fieldset><legend>${legend}</legend>
+    ${values.map(({ name, title }) => html`<label class="line"><input type="radio" name=${parameter} value=${name} /> ${title}</label>`)}
+  </fieldset>`;
+}
+
+/**
+ * `/explore/embed`: the lines that add the search box to another site, and a box to try.
+ * @param box undefined when it was not built
+ */
+export function embedView(origin: string, box: Asset | undefined): VNode {
+  const element = `<catchword-search>
+  <form action="${origin}/explore"><input name="q" aria-label="Search"></form>
+</catchword-search>`;
+  return html`<div class="embed">
+    <h1>Search box</h1>
+    <p>Two lines put a search box for these pages into any site. Until the script has run, and without script, the form inside is there.</p>
+    <catchword-search shortcut="none"><form action="/explore"><input name="q" aria-label="Try the search box" placeholder="Try it" /></form></catchword-search>
+    ${box === undefined ? null : html`<script type="module" src="/explore/search.js"></script>`}
+    <h2>To copy</h2>
+    <pre tabindex="0"><code>${`<script type="module" src="${origin}/explore/search.js"></script>\n${element}`}</code></pre>
+    <p>The address of the script stays, and updates of this service reach your site within five minutes.</p>
+    ${box === undefined ? null : fixedVersion(origin, box, element)}
+    <h2>If your site has a Content Security Policy</h2>
+    <pre tabindex="0"><code>script-src ${origin}; connect-src ${origin}; form-action ${origin}</code></pre>
+    <p>The box needs no <code>unsafe-inline</code>, and it works with trusted types.</p>
+  </div>`;
+}
+
+function fixedVersion(origin: string, { name, body }: Asset, element: string): VNode {
+  const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
+  const script = `<script type="module" src="${origin}/explore/assets/${name}"\n  integrity="${integrity}" crossorigin></script>`;
+  return html`<h2>With a fixed version</h2>
+    <p>The browser refuses any other content. After an update of this service, copy the lines again: only the files of the current version are served.</p>
+    <pre tabindex="0"><code>${`${script}\n${element}`}</code></pre>`;
+}
+
+/** The page that replaces a refused page of the explorer. @param near pages that may have been meant, best first */
+export function refusedView({ type, title, status, detail }: Problem, near: readonly SearchRow[]): VNode {
+  return html`<div class="reading">
+    <div class="before-text"></div>
+    <article class="content refusal">
+      <h1>${headingOf(status)}</h1>
+      <p>${detail}</p>
+      ${near.length === 0 ? null : html`<h2>Was it one of these?</h2><ul class="near">${near.map(nearPage)}</ul>`}
+      <ul class="actions">
+        <li><a href="/explore">All pages</a></li>
+        <li><a href="/explore/map">Map</a></li>
+      </ul>
+      <p class="count">${status} ${type.startsWith('about:') ? title : html`<a href=${type}>${title}</a>`}</p>
+    </article>
+  </div>`;
+}
+
+/** @param status of the answer */
+export function headingOf(status: number): string {
+  if (status === 404) return 'There is no page at this address';
+  return status >= 500 ? 'This page cannot be shown now' : 'This page cannot be asked for like this';
+}
+
+/** With its path, as several versions of a page often have one title. */
+function nearPage({ path, title, language }: SearchRow): VNode {
+  return html`<li><a href=${pageAddress(path)} lang=${language} dir="auto">${breakable(title)}</a><code>${path}</code></li>`;
+}
+
+/** A few words say what a page is about, and a search has bounds. */
+const mostWords = 5;
+const longest = 60;
+
+/**
+ * The words in the address of a page that does not exist, to search for: those of the last segment that has any.
+ *
+ * @param path percent-encoded
+ * @example wordsOfPath('/explore/page/guides/set-up.html') // 'set up'
+ */
+export function wordsOfPath(path: string): string {
+  const segments = path.split('/').map((segment) => wordsOf(decoded(segment).replace(/\.(?:md|mdx|html?)$/i, '')));
+  const words = segments.findLast((each) => each.length > 0) ?? [];
+  return words.slice(0, mostWords).join(' ');
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => countCharacters(word) <= longest);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

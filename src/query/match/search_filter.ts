@@ -1,0 +1,59 @@
+import type { Corpus, OwnField } from '../../corpus/corpus.ts';
+import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
+import type { Engine } from './engine.ts';
+import { PageFilter } from './page_filter.ts';
+
+/** @returns the pages that pass every filter of a search, or null when it has none */
+export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | null {
+  const { pages } = engine.corpus;
+  const [tag = null, ...otherTags] = plan.tags;
+  const first = engine.filter({ collection: plan.collection, tag });
+  const others = otherTags.map((each) => engine.filter({ collection: null, tag: each })!);
+  const conditions = [
+    ...others.map((filter) => (page: number) => filter.has(page)),
+    ...conditionsOf(engine.corpus, plan),
+  ];
+  if (conditions.length === 0) return first;
+  const size = first?.pages.length ?? pages.count;
+  const passing = new Uint32Array(size);
+  let count = 0;
+  for (let i = 0; i < size; i++) {
+    const page = first === null ? i : first.pages[i]!;
+    if (conditions.every((holds) => holds(page))) passing[count++] = page;
+  }
+  return new PageFilter(pages.count, passing.slice(0, count));
+}
+
+type Condition = (page: number) => boolean;
+
+function conditionsOf({ pages, fields }: Corpus, plan: SearchPlan): Condition[] {
+  const { language, updated, published } = plan;
+  const conditions = plan.fields.map(([name, text]) => havingValue(fields.find((field) => field.name === name)!, text));
+  if (language !== null) {
+    const admitted = pages.languages.map((each) => isInRange(each.toLowerCase(), language));
+    conditions.push((page) => admitted[pages.language[page]!]!);
+  }
+  if (updated !== null) conditions.push(within(pages.updated, updated));
+  if (published !== null) conditions.push(within(pages.published, published));
+  return conditions;
+}
+
+/** RFC 4647 3.3.1, basic filtering. */
+function isInRange(language: string, range: string): boolean {
+  return language === range || language.startsWith(`${range}-`);
+}
+
+/** A page without the date is in no range. */
+function within(days: Uint32Array, { from, to }: DateRange): Condition {
+  return (page) => days[page]! > 0 && days[page]! >= (from ?? 0) && days[page]! <= (to ?? Number.POSITIVE_INFINITY);
+}
+
+/** Pages whose field has the value. A number may be written in any way. */
+function havingValue(field: OwnField, text: string): Condition {
+  const number = Number(text);
+  const isNumber = field.type === 'number' && text.trim() !== '' && Number.isFinite(number);
+  const value = field.find(isNumber ? String(number + 0) : text);
+  if (value < 0) return () => false;
+  const pages = new Set(field.pages(value));
+  return (page) => pages.has(page);
+}

@@ -1,0 +1,230 @@
+import { STEP_WORK, type Steps } from '../../../async/steps.ts';
+import type { TextIndex } from '../../../corpus/index/text_index.ts';
+import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
+import type { Engine } from '../engine.ts';
+import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
+import { LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
+import type { PageFilter } from '../page_filter.ts';
+import type { PageSums } from '../page_sums.ts';
+import { unitPostings } from '../phrase.ts';
+import { ANY_STEMMER, find, type Postings, partTerms, sizeOf } from '../postings.ts';
+import { NOTHING, type SoughtWord, soughtWord, type TypedSought } from '../sought_word.ts';
+import { unitKey } from '../unit_key.ts';
+import type { Workspace } from '../workspace.ts';
+import type { TypedText } from './read_typed.ts';
+import { findSpellings } from './spellings.ts';
+import { nearest } from './word_postings.ts';
+
+/** The edits of a page that lacks a word: more than those of any page that holds all words. */
+export const MISSING = 63;
+
+/** Factor of the sum of a page that holds all words, where others may lack some. */
+const HOLDS_ALL = 1.2;
+
+/** Words that are read of a text, and those of them that are looked for: the rarest. */
+const MOST_READ = 50;
+const MOST_SOUGHT = 10;
+
+/** With fewer exact pages than this, near words are searched for too. */
+const ENOUGH = 5;
+
+/** A typed word is looked for in every field. */
+const ANY_FIELD = 'all';
+
+/** What a search found. Valid until the next search with the same workspace. */
+export interface TypedMatches {
+  readonly words: readonly TypedSought[];
+  /** The pages are `found.pages` up to `found.count`, with their sums. */
+  readonly found: PageSums;
+  /** Parallel to the pages. */
+  readonly edits: Uint8Array;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
+  /** The pages that are ordered by their sums alone, as indexes `[from, to)`. Others hold near words, and are ordered by edits first. */
+  readonly ranked: readonly [from: number, to: number];
+  /** Whether the ranked pages all lack words, because no page holds all as typed. */
+  readonly relaxed: boolean;
+}
+
+export interface MatchOptions {
+  /** Whether near words are looked for. */
+  readonly typos: boolean;
+  /** Whether pages that miss words are found when none holds all. */
+  readonly relax: boolean;
+  readonly filter: PageFilter | null;
+}
+
+/**
+ * Finds the pages for what is typed: those that hold all words as typed, and those whose words carry most of its weight; when few hold
+ * all, also those that hold near words. What is found never depends on the filter, which only removes pages.
+ */
+export function* matchTyped(
+  engine: Engine,
+  workspace: Workspace,
+  typed: TypedText,
+  { typos, relax, filter }: MatchOptions,
+): Steps<TypedMatches> {
+  const { found, edits } = workspace;
+  found.count = 0;
+  const { sought, compound } = soughtWords(engine, typed);
+  const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
+  if (required.length === 0) return { words: sought, found, edits, exactTotal: 0, ranked: [0, 0], relaxed: false };
+  yield* lookUp(engine, workspace, ANY_FIELD, required);
+  const extra = yield* functionWordPostings(engine, ANY_FIELD, sought);
+  if (compound !== null) {
+    const shortest = required.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a)).list;
+    extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
+  }
+  yield* matchWords(engine, required, extra, null, found);
+  edits.fill(0, 0, found.count);
+  const exactCount = found.count;
+  const few = exactCount < ENOUGH;
+  if (few || (relax && !isLed(engine, required))) yield* completeLists(engine, workspace, ANY_FIELD, required);
+  if (typos && few) yield* findSpellings(engine, workspace, sought, exactCount === 0);
+  // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
+  const isNamed = exactCount === 0 && required.length <= LONGEST_NAME;
+  if (isNamed && typos) yield* addNear(engine, workspace, required, extra);
+  const from = exactCount > 0 ? 0 : found.count;
+  const isEnough = isNamed && found.count >= ENOUGH;
+  if (relax && !isEnough) yield* addByWeight(engine, workspace, required, extra, exactCount);
+  const to = found.count;
+  if (!isNamed && exactCount > 0 && typos && few) yield* addNear(engine, workspace, required, extra);
+  const relaxed = exactCount === 0 && to > from;
+  const bounds = [exactCount, from, to];
+  if (filter !== null) keep(workspace, filter, bounds);
+  const [exactTotal, first, last] = bounds as [number, number, number];
+  return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
+}
+
+/**
+ * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
+ * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
+ */
+function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen }: TypedText) {
+  const { allStemmers } = analyser;
+  const words = typed.slice(0, MOST_READ);
+  const open = isOpen && words.length === typed.length;
+  const last = open ? words.at(-1) : undefined;
+  const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
+  const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
+  const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
+  const byKey = new Map<string, TypedSought>();
+  for (const [i, word] of flat.entries()) {
+    const isLast = open && i === flat.length - 1 && word.word !== null;
+    const key = isLast ? '\n' : unitKey(word.unit);
+    const known = byKey.get(key);
+    const bits = (~word.unit.functionWordOn | nothingElseOn) & allStemmers;
+    const requiredOn = bits === allStemmers ? ANY_STEMMER : bits;
+    // A word that is also quoted stays required.
+    const kept = known?.unit.quoted === true ? known.typed : word;
+    const term = { unit: kept.unit, times: (known?.times ?? 0) + 1, requiredOn };
+    byKey.set(key, { ...soughtWord(term, isLast ? kept.word : null), typed: kept });
+  }
+  return { sought: rarest(corpus.text, [...byKey.values()]), compound: isWord ? last! : null };
+}
+
+/** The rarest of the words that a page must hold, and all phrases, in their order, with the function words between them. */
+function rarest(text: TextIndex, words: readonly TypedSought[]): readonly TypedSought[] {
+  const required = words.filter(({ requiredOn }) => requiredOn !== 0);
+  if (required.length <= MOST_SOUGHT) return words;
+  // The word being typed is kept. A word that the site does not have is looked for last.
+  const rarityOf = ({ unit, open }: SoughtWord): number => {
+    if (open !== null) return Number.POSITIVE_INFINITY;
+    const rarities = unit.parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
+    return rarities.includes(Number.POSITIVE_INFINITY) ? 0 : Math.max(...rarities);
+  };
+  const kept = new Set(
+    required
+      .map((word) => ({ word, rarity: rarityOf(word) }))
+      .sort((a, b) => (a.rarity === b.rarity ? 0 : b.rarity - a.rarity))
+      .slice(0, MOST_SOUGHT)
+      .map(({ word }) => word),
+  );
+  return words.filter((word) => word.requiredOn === 0 || word.unit.quoted || kept.has(word));
+}
+
+/** Whether only pages of the rarest closed word can be found by weight: the open word was looked up on these alone. */
+function isLed({ corpus }: Engine, words: readonly SoughtWord[]): boolean {
+  if (words.length < 2) return true;
+  if (words.some(({ unit, requiredOn }) => unit.parts.length > 1 || requiredOn !== ANY_STEMMER)) return false;
+  const closed = words.filter(({ open }) => open === null);
+  const rarest = closed.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a));
+  return words[onlyLeader(words, corpus.pages.count, LEAST_SHARE)] === rarest;
+}
+
+/** Adds the pages that hold all words as typed or near to it, and are not found yet. */
+function* addNear(
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly SoughtWord[],
+  extra: readonly Postings[],
+): Steps<void> {
+  if (words.every(({ spellings }) => spellings === null)) return;
+  const { found, spare: near, edits, seen } = workspace;
+  const held = words.map((word) => ({ ...word, list: nearest([word.list, word.spellings?.near ?? NOTHING]) }));
+  near.count = 0;
+  yield* matchWords(engine, held, extra, null, near);
+  const { stemmers } = engine.corpus.text;
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
+  for (let i = 0; i < near.count; i++) {
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
+    const page = near.pages[i]!;
+    if (seen.has(page)) continue;
+    let sum = 0;
+    for (const { list, requiredOn } of held) {
+      if (list.edits === undefined || ((requiredOn >>> stemmers[page]!) & 1) === 0) continue;
+      sum += list.edits[find(list, page) - list.from]!;
+    }
+    // A joined word or the parts of a compound may be there as typed, but not side by side.
+    edits[found.count] = Math.min(MISSING - 1, Math.max(1, sum));
+    found.add(page, near.sums[i]!);
+  }
+}
+
+/**
+ * Adds the pages whose words carry enough of the weight and that are not found yet; when no page holds all words and few are found,
+ * those that hold any word. Raises those found that hold all words.
+ */
+function* addByWeight(
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly SoughtWord[],
+  extra: readonly Postings[],
+  exactCount: number,
+): Steps<void> {
+  const { parts } = weighedParts(engine, ANY_FIELD, words);
+  if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return;
+  // A single compound or run that some page holds is not taken apart.
+  if (exactCount > 0 && words.length < 2) return;
+  const { text } = engine.corpus;
+  const { found, spare: near, seen, edits } = workspace;
+  for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
+  near.count = 0;
+  yield* matchByWeight(text, parts, extra, LEAST_SHARE, near);
+  if (exactCount === 0 && found.count + near.count < ENOUGH) {
+    near.count = 0;
+    yield* matchByWeight(text, parts, extra, 0, near);
+  }
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
+  for (let i = 0; i < near.count; i++) {
+    if (seen.has(near.pages[i]!)) continue;
+    edits[found.count] = MISSING;
+    found.add(near.pages[i]!, near.sums[i]!);
+  }
+}
+
+/** Removes the pages that are not in the filter. @param bounds indexes of pages, moved to where these are afterwards */
+function keep({ found, edits }: Workspace, filter: PageFilter, bounds: number[]): void {
+  const old = [...bounds];
+  let kept = 0;
+  for (let i = 0; i <= found.count; i++) {
+    for (let bound = 0; bound < old.length; bound++) if (old[bound] === i) bounds[bound] = kept;
+    if (i === found.count || !filter.has(found.pages[i]!)) continue;
+    found.pages[kept] = found.pages[i]!;
+    found.sums[kept] = found.sums[i]!;
+    edits[kept++] = edits[i]!;
+  }
+  found.count = kept;
+}

@@ -1,0 +1,116 @@
+import type { Steps } from '../../async/steps.ts';
+import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import { roundToScores } from '../../corpus/index/ranking.ts';
+import type { SearchPlan, Sort } from '../ask/search_plan.ts';
+import type { Engine } from '../match/engine.ts';
+import { correctedTexts } from '../match/spellings/did_you_mean.ts';
+import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
+import type { Workspace } from '../match/workspace.ts';
+import { type Asked, readAsked } from './asked.ts';
+import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
+import { type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
+
+/** A row of a search. */
+export interface SearchRow extends Row {
+  /** Edits of all words together, or `MISSING`. */
+  readonly edits: number;
+}
+
+/** Factor of a sum when the title begins with what is typed. */
+const TITLE_BEGINS = 1.5;
+
+/** Larger than any sum: each edit puts a row behind all rows with fewer. */
+const TIER = 2 ** 40;
+
+/**
+ * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
+ * when there are none: always the same number, so that all parts of the list agree.
+ * @returns the rows from `offset` on, at most `limit`
+ */
+export function* rowsByRelevance(
+  engine: Engine,
+  workspace: Workspace,
+  { q, prefix, offset, limit }: SearchPlan,
+  { words, found, edits, exactTotal, ranked: [from, to], relaxed }: TypedMatches,
+): Steps<readonly SearchRow[]> {
+  const { corpus } = engine;
+  const end = offset + limit;
+  const lift = (rows: Candidates, text: string): void => {
+    if (prefix === 'last') liftBeginnings(corpus, rows, text);
+  };
+  const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
+  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, q!) : null, first, end, (best) => {
+    if (!relaxed) lift(best, q!);
+  });
+  const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
+  if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
+  return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
+
+  /** The best of the pages found from `start` to `stop`, by edits, then sum, then path; re-ranked first when none is exact. */
+  function* nearRows(start: number, stop: number): Steps<readonly SearchRow[]> {
+    const pages = found.pages.subarray(start, stop);
+    const keys = workspace.spare.sums.subarray(0, stop - start);
+    for (let i = start; i < stop; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
+    const most = Math.max(end, RANKED_ROWS);
+    const near = topOfPages({ pages, sums: keys }, most, corpus.pages.foreign).map(({ page, sum: key }) => {
+      const tier = Math.floor(key / TIER);
+      return { page, sum: key - tier * TIER, edits: MISSING - tier };
+    });
+    if (exactTotal > 0 || near.length < 2) return near;
+    return yield* rerankNearest(near, (page) => {
+      const at = start + pages.indexOf(page);
+      return at < start || edits[at] !== near[0]!.edits ? null : found.sums[at]!;
+    });
+  }
+
+  /**
+   * Re-ranks the first rows of those with the fewest edits, as `/api/pages` does for the text without its typing errors. Of several
+   * corrected texts each row takes the one that raises it most.
+   * @param sumOf returns the sum of a page with the fewest edits, else null
+   */
+  function* rerankNearest(
+    near: readonly SearchRow[],
+    sumOf: (page: number) => number | null,
+  ): Steps<readonly SearchRow[]> {
+    const { edits: fewest } = near[0]!;
+    const nearest = near.slice(0, RANKED_ROWS).filter((row) => row.edits === fewest);
+    const pages = nearest.map(({ page }) => page);
+    const sums = nearest.map(({ sum }) => sum);
+    const best = new Map(nearest.map(({ page, sum }) => [page, sum]));
+    for (const text of correctedTexts(engine, q!, words)) {
+      const some = inPageOrder({ pages, sums });
+      const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf);
+      lift(lifted, text);
+      lifted.pages.forEach((page, row) => {
+        best.set(page, Math.max(best.get(page) ?? 0, lifted.sums[row]!));
+      });
+    }
+    const ranked = { pages: Uint32Array.from(best.keys()), sums: Float64Array.from(best.values()) };
+    roundToScores(ranked.sums);
+    const rows = topOfPages(ranked, best.size, corpus.pages.foreign);
+    return [...rows.map((row) => ({ ...row, edits: fewest })), ...near.filter(({ page }) => !best.has(page))];
+  }
+}
+
+/** What re-rankers read of a text, as in `GET /api/pages?q=`. */
+function askedAsPages(engine: Engine, text: string): Asked {
+  const match = { text, in: 'all' } as const;
+  return readAsked(engine, { form: 'match', match, collection: null, tag: null, limit: 0, facets: [] })!;
+}
+
+/** Raises rows whose title begins with the typed text, which may end inside a word. Re-ranking has raised those with whole words. */
+function liftBeginnings({ pages: { titleShare } }: Corpus, { pages, sums }: Candidates, q: string): void {
+  if (/\s$/.test(q)) return;
+  const beginning = Buffer.from(wordsOfText(q));
+  for (let row = 0; row < pages.length; row++) {
+    const share = titleShare(pages[row]!, beginning, true);
+    if (share > 0 && share <= 1) sums[row]! *= TITLE_BEGINS;
+  }
+}
+
+/** All pages of the site in the order of a sort; without a text, relevance is the newest first. */
+export function orderOf({ pages }: Corpus, sort: Sort): Uint32Array {
+  if (sort === 'title') return pages.byTitle;
+  return sort === 'updated' ? pages.lastUpdatedFirst : pages.newestFirst;
+}

@@ -1,0 +1,195 @@
+import type { Steps } from '../../async/steps.ts';
+import type { SearchPlan } from '../ask/search_plan.ts';
+import type { Engine } from '../match/engine.ts';
+import type { PageFilter } from '../match/page_filter.ts';
+import { searchFilter } from '../match/search_filter.ts';
+import { didYouMean } from '../match/spellings/did_you_mean.ts';
+import { MISSING, matchTyped, type TypedMatches } from '../match/spellings/match_typed.ts';
+import { readTyped } from '../match/spellings/read_typed.ts';
+import { reportWords } from '../match/spellings/word_reports.ts';
+import { rowsInOrder } from '../rank/rank_rows.ts';
+import { orderOf, rowsByRelevance, type SearchRow } from '../rank/rank_search.ts';
+import { countFacets, countFields, writeFacets } from './facets.ts';
+import { PageHits } from './page_hits.ts';
+import { suggest } from './suggest.ts';
+import type { QuestionScratch } from './write_answer.ts';
+import { writeMatch } from './write_match.ts';
+import { writeSections } from './write_sections.ts';
+
+/** The response body of a search, and the numbers of pages that it found. */
+interface SearchAnswer {
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+  readonly total: number;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
+}
+
+/** Rows written between two yields. */
+const ROWS_A_STEP = 4;
+
+/** Answers a search: matches, orders, and writes the rows. */
+export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: SearchPlan): Steps<SearchAnswer> {
+  const filter = searchFilter(engine, plan);
+  if (plan.q === null) return yield* writeListing(engine, scratch, plan, filter);
+  const { writer, workspace } = scratch;
+  const { words, open } = readTyped(engine.analyser, plan.q);
+  const isRanked = plan.sort === 'relevance';
+  const matches = yield* matchTyped(
+    engine,
+    workspace,
+    { words, open: open && plan.prefix === 'last' },
+    { typos: isRanked && plan.typos === 'auto', relax: true, filter },
+  );
+  yield;
+  const { found } = matches;
+  const rows =
+    plan.sort === 'relevance'
+      ? yield* rowsByRelevance(engine, workspace, plan, matches)
+      : sortedRows(engine, scratch, plan, matches);
+  yield;
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words));
+  const total = found.count;
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
+  writer.text(JSON.stringify(reportWords(engine, matches.words)));
+  if (matches.relaxed) writer.text(',"relaxed":true');
+  yield* writeFacetsOf(engine, scratch, plan, found.pages.subarray(0, total));
+  // These search again with the same workspace, so they come last.
+  const meant = plan.typos === 'none' ? null : yield* didYouMean(engine, workspace, plan.q, matches.words, filter);
+  writer.text(`,"didYouMean":${JSON.stringify(meant)}`);
+  if (plan.suggest > 0) {
+    const suggestions = yield* suggest(engine, workspace, plan.q, rows, plan.suggest, filter);
+    writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
+  }
+  return { body: writer.text('}').take(), total, exactTotal: matches.exactTotal };
+}
+
+/** The rows of another order than by relevance, with their sums. */
+function sortedRows(
+  { corpus }: Engine,
+  { workspace: { seen } }: QuestionScratch,
+  { sort, offset, limit }: SearchPlan,
+  { found }: TypedMatches,
+): SearchRow[] {
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
+  const order = orderOf(corpus, sort);
+  const rows = rowsInOrder(order, (page) => seen.has(page), offset, Math.min(limit, found.count - offset));
+  const sums = new Map(rows.map(({ page }) => [page, 0]));
+  for (let i = 0; i < found.count; i++) {
+    if (sums.has(found.pages[i]!)) sums.set(found.pages[i]!, found.sums[i]!);
+  }
+  return rows.map(({ page }) => ({ page, sum: sums.get(page)!, edits: 0 }));
+}
+
+/** A search without a text: all pages that the filters admit, newest first unless another order is asked for. */
+function* writeListing(
+  engine: Engine,
+  scratch: QuestionScratch,
+  plan: SearchPlan,
+  filter: PageFilter | null,
+): Steps<SearchAnswer> {
+  const { corpus } = engine;
+  const { writer } = scratch;
+  const total = filter?.pages.length ?? corpus.pages.count;
+  const order = orderOf(corpus, plan.sort);
+  const has = (page: number): boolean => filter === null || filter.has(page);
+  const listed = rowsInOrder(order, has, plan.offset, Math.min(plan.limit, total - plan.offset));
+  const rows = listed.map((row) => ({ ...row, edits: 0 }));
+  yield* writeRows(engine, scratch, plan, rows, null);
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
+  yield* writeFacetsOf(engine, scratch, plan, filter?.pages ?? corpus.pages.newestFirst);
+  writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
+  return { body: writer.text('}').take(), total, exactTotal: total };
+}
+
+function* writeFacetsOf(
+  { corpus }: Engine,
+  { writer, facetTexts }: QuestionScratch,
+  { facets, fieldFacets, values }: SearchPlan,
+  pages: Uint32Array,
+): Steps<void> {
+  if (facets.length + fieldFacets.length === 0) return;
+  yield;
+  const fields = yield* countFields(corpus, pages, fieldFacets, values);
+  const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
+  writeFacets(writer.text(',"facets":'), facetTexts, corpus, countFacets(corpus, pages, facets), own, values);
+}
+
+/** @param shown null without a text */
+function* writeRows(
+  engine: Engine,
+  { writer }: QuestionScratch,
+  plan: SearchPlan,
+  rows: readonly SearchRow[],
+  shown: PageHits | null,
+): Steps<void> {
+  engine.corpus.text.lookUp?.prefetch(
+    rows.map(({ page }) => page),
+    { words: true, shown: true },
+  );
+  writer.text('{"items":[');
+  for (const [i, row] of rows.entries()) {
+    if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+    if (i > 0) writer.text(',');
+    const { page, edits } = row;
+    const parts = partsOf(engine.corpus.pages.row(page), engine.corpus.fields.length > 0);
+    const titleRanges = shown?.rangesInTitle(page, parts.names) ?? [];
+    writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
+    if (parts.fields !== null) writer.bytes(parts.fields);
+    writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
+    if (shown === null) {
+      writer.text(',"match":null,"sections":[],"moreSections":0}');
+      continue;
+    }
+    const sections = writeMatch(engine, writer, shown, row, plan.sections);
+    writer.text('}');
+    writeSections(engine.corpus, writer, shown, page, parts, titleRanges, sections, plan.sections);
+    writer.text('}');
+  }
+}
+
+/** The parts of a page's row that a search shows. */
+interface RowParts {
+  /** The members path, canonical and title, with the brace before them. */
+  readonly names: Uint8Array;
+  /** The member collection, and tags to language, each with the comma before it. */
+  readonly collection: Uint8Array;
+  readonly facts: Uint8Array;
+  /** The owner's own fields, likewise; null: the site has none. */
+  readonly fields: Uint8Array | null;
+  /** The canonical address as a JSON string without its closing mark. */
+  readonly address: string;
+  /** The title as a JSON string. */
+  readonly title: string;
+}
+
+/** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
+const CANONICAL = Buffer.from(',"canonical":');
+const TITLE = Buffer.from(',"title":');
+const DESCRIPTION = Buffer.from(',"description":');
+const COLLECTION = Buffer.from(',"collection":');
+const SLUG = Buffer.from(',"slug":');
+const TAGS = Buffer.from(',"tags":');
+const MARKDOWN = Buffer.from(',"markdown":');
+const FIELDS = Buffer.from(',"fields":');
+
+/** @param info path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields */
+function partsOf({ buffer, byteOffset, length }: Uint8Array, hasFields: boolean): RowParts {
+  const row = Buffer.from(buffer, byteOffset, length);
+  const canonical = row.indexOf(CANONICAL);
+  const title = row.indexOf(TITLE, canonical);
+  const description = row.indexOf(DESCRIPTION, title);
+  const collection = row.indexOf(COLLECTION, description);
+  const slug = row.indexOf(SLUG, collection);
+  const tags = row.indexOf(TAGS, slug);
+  const markdown = row.indexOf(MARKDOWN, tags);
+  return {
+    names: row.subarray(0, description),
+    collection: row.subarray(collection, slug),
+    facts: row.subarray(tags, markdown),
+    fields: hasFields ? row.subarray(row.indexOf(FIELDS, markdown)) : null,
+    address: row.utf8Slice(canonical + CANONICAL.length, title - 1),
+    title: row.utf8Slice(title + TITLE.length, description),
+  };
+}
