@@ -2,7 +2,7 @@ import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Corpus, LinkGraph, PageTable } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import type { NamedPage } from '../../corpus/index/name_index.ts';
-import type { PositionedSet, PostingList, PostingLookUp } from '../../corpus/index/posting_set.ts';
+import type { PositionedSet, PostingList } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { WordList } from '../../corpus/words/word_list.ts';
@@ -40,7 +40,7 @@ const MOST_OF_A_QUESTION = 1 << 24;
  * A corpus for one question. The stages of the embedded engine run over it. What they need and was not fetched yet is
  * recorded and fetched; then the stages run again.
  */
-export class QuestionCorpus implements PostingLookUp {
+export class QuestionCorpus {
   readonly corpus: Corpus;
   readonly #parts: ClusterParts;
   readonly #lists: Fetched<AskedList, PostingList>;
@@ -104,7 +104,7 @@ export class QuestionCorpus implements PostingLookUp {
     return isMissing || this.#missingWords.size + this.#missingTerms.size > 0;
   }
 
-  list(field: FieldOrAll, term: number, whole: boolean): PostingList {
+  #list(field: FieldOrAll, term: number, whole: boolean): PostingList {
     if (field === 'all' || whole) {
       const key = `${field}:${term}`;
       return this.#parts.lists.get(key) ?? this.#lists.get(key, { field, term });
@@ -116,11 +116,7 @@ export class QuestionCorpus implements PostingLookUp {
     return { pages: set.pages, impacts: set.impacts, set, from, to, rarity: this.#parts.site.rarity[term]! };
   }
 
-  phrase(field: FieldOrAll, unit: Unit): PostingList {
-    return this.#phrases.get(`${field}\n${unitKey(unit)}`, { field, unit });
-  }
-
-  prefetch(pages: Iterable<number>, { words, shown }: { readonly words: boolean; readonly shown: boolean }): void {
+  #prefetch(pages: Iterable<number>, { words, shown }: { readonly words: boolean; readonly shown: boolean }): void {
     for (const page of pages) {
       if (words && !this.#words.has(page)) this.#missingWords.add(page);
       if (shown) this.#shown.get(page, page);
@@ -299,7 +295,9 @@ export class QuestionCorpus implements PostingLookUp {
       titleWeights: columns.titleWeights,
       lengths: columns,
       stemmers,
-      lookUp: this,
+      postings: (field, term, whole) => this.#list(field, term, whole),
+      phrase: (field, unit) => this.#phrases.get(`${field}\n${unitKey(unit)}`, { field, unit }),
+      prefetch: (pages, parts) => this.#prefetch(pages, parts),
       rarityInTitles: (term) => rarity(stemmers.length, site.inTitles[term]!),
       isHeld: (term, on) => (site.heldOn[term]! & on) !== 0,
       costOfHeld: () => 1,

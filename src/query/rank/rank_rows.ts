@@ -36,7 +36,7 @@ export function* rerank(
   sumOf: (page: number) => number | null,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
-  engine.corpus.text.lookUp?.prefetch(rows.pages, { words: true, shown: false });
+  engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
   const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
   for (const change of RERANKERS) {
     const steps = change(engine, asked, rows, best);

@@ -76,7 +76,7 @@ export function* writeFound(
 ): Steps<void> {
   const { corpus } = engine;
   yield;
-  corpus.text.lookUp?.prefetch(
+  corpus.text.prefetch(
     rows.map(({ page }) => page),
     { words: excerptTerms !== null, shown: true },
   );

@@ -124,7 +124,7 @@ function* writeRows(
   rows: readonly SearchRow[],
   shown: PageHits | null,
 ): Steps<void> {
-  engine.corpus.text.lookUp?.prefetch(
+  engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
     { words: true, shown: true },
   );
