@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { PublishedBuild, PublishReport } from '../cluster/publish/publish.ts';
+import type { Publication } from '../cluster/index/publication.ts';
+import type { PublishReport } from '../cluster/publish/publish.ts';
 import { loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { countOf } from '../text/count_of.ts';
 import { visibleJson } from '../text/visible.ts';
@@ -72,7 +73,7 @@ async function publishFolder(
 }
 
 async function publishBuild(
-  build: PublishedBuild,
+  build: Publication,
   settings: SearchSettings,
   flags: PublishFlags,
   terminal: Terminal,

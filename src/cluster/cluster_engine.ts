@@ -7,12 +7,9 @@ import { createClusterPageReader } from './cluster_page_reader.ts';
 import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
-import { createBuildAsker } from './fetch/ask_build.ts';
-import { createQuestionLimit } from './fetch/limit_questions.ts';
-import { patientAsker } from './fetch/patient_asker.ts';
-import { ATTEMPTS, within } from './fetch/within.ts';
+import { createBuildAsker, patientAsker } from './fetch/ask_build.ts';
+import { ATTEMPTS, createQuestionLimit, within } from './fetch/limit_questions.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import { createStageRunner } from './run_again.ts';
 
 export interface ClusterEngineOptions {
   readonly client: ClusterClient;
@@ -35,9 +32,8 @@ export function createClusterEngine({
   const asker = createBuildAsker(client, index, deadline);
   const patient = patientAsker(asker, ATTEMPTS * deadline);
   const parts = openClusterParts(site, asker, budget);
-  const runner = createStageRunner(parts, budget);
-  const answerer = createClusterAnswerer(parts, runner);
-  const searcher = createClusterSearcher(parts, runner);
+  const answerer = createClusterAnswerer(parts);
+  const searcher = createClusterSearcher(parts);
   const limit = createQuestionLimit();
   const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
     within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));

@@ -4,9 +4,10 @@ import { type PageNames, publicName } from '../engine/public_name.ts';
 import { JsonWriter } from '../query/show/json_writer.ts';
 import { writeWholePage } from '../query/show/write_page.ts';
 import type { BuildAsker, Hit } from './fetch/ask_build.ts';
+import type { Dsl } from './fetch/dsl.ts';
+import { BY_PAGE, findPaths } from './fetch/find_pages.ts';
 import { gather } from './fetch/gather.ts';
 import { subjectKeys } from './index/page_document.ts';
-import type { Dsl } from './translate/dsl.ts';
 
 /** Maximum number of documents in a search whose hits include rows. */
 const MOST_ROWS = 1_000;
@@ -24,7 +25,7 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
     return sources.map(({ shown }) => Buffer.from(shown!.row));
   });
   return {
-    find: gather(MOST_AT_ONCE, (paths: readonly string[]) => findPaths(asker, paths)),
+    find: gather(MOST_AT_ONCE, (paths: readonly string[]) => findPaths(asker, paths, NEVER)),
     async listFrom(from, count) {
       const query = from === '' ? { match_all: {} } : { range: { path: { gte: from } } };
       const { hits } = await asker.search({ query, size: Math.min(count, 10_000), sort: BY_PAGE }, NEVER);
@@ -55,21 +56,6 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
   };
 }
 
-const BY_PAGE = [{ page: 'asc' }] as const;
-
-/** The numbers of the pages at paths, or -1. */
-async function findPaths(asker: BuildAsker, paths: readonly string[]): Promise<number[]> {
-  const { hits } = await asker.search(
-    {
-      query: { terms: { path: [...new Set(paths)] } },
-      ...{ size: paths.length, sort: BY_PAGE, docvalue_fields: ['path'], track_total_hits: false },
-    },
-    NEVER,
-  );
-  const pages = new Map(hits.map(({ fields, sort }) => [fields!.path![0] as string, sort[0]!]));
-  return paths.map((path) => pages.get(path) ?? -1);
-}
-
 /** The path of the page that a name stands for, or null. */
 async function findSubject(asker: BuildAsker, name: string): Promise<string | null> {
   const queries = subjectKeys(name).map((key, precedence) => ({
@@ -81,7 +67,6 @@ async function findSubject(asker: BuildAsker, name: string): Promise<string | nu
       size: 1,
       sort: [{ _score: 'desc' }, ...BY_PAGE],
       docvalue_fields: ['path'],
-      track_total_hits: false,
     },
     NEVER,
   );
@@ -104,7 +89,6 @@ export async function* allSources(
       size,
       sort: BY_PAGE,
       _source: members,
-      track_total_hits: false,
     };
     const { hits } = await asker.search({ ...body, ...from }, NEVER);
     for (const { _source } of hits) yield _source!;

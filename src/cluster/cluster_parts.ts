@@ -1,5 +1,9 @@
+import type { BoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import { createQueryAnalyser, type QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { PostingList } from '../corpus/index/posting_set.ts';
+import { createEngine, type Engine } from '../query/match/engine.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import type { BuildAsker } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
@@ -8,17 +12,31 @@ import type { ClusterSite } from './index/site_parts.ts';
 export interface ClusterParts {
   readonly site: ClusterSite;
   readonly asker: BuildAsker;
-  readonly analyser: QueryAnalyser;
+  /** Its corpus has the tables of the build alone. */
+  readonly engine: Engine;
   readonly facetTexts: FacetTexts;
+  /** Recently fetched lists. */
+  readonly lists: BoundedCache<PostingList>;
+  /** By page, of the pages fetched so far. */
+  readonly columns: Readonly<Record<'titleWeights' | 'title' | 'body', Uint32Array>>;
 }
 
 /** @param asker asks the index of the same build as `site` */
 export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: CacheBudget): ClusterParts {
-  const tags = { slug: (tag: number) => site.tagSlugs.get(tag), title: (tag: number) => site.tagTitles.get(tag) };
-  const cacheBytes = budget.boundOf('words');
+  const { settings, analyser, pages, tags } = site;
+  // The other members are those of each question.
+  const engine = createEngine(site as unknown as Corpus, budget);
+  const column = () => new Uint32Array(pages.count);
   return {
     ...{ site, asker },
-    analyser: createQueryAnalyser(site.analyser.algorithms, site.settings.language, { cacheBytes }),
+    engine: {
+      ...engine,
+      analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
+      // While a question misses lists, the pages of a word are not whole.
+      openWords: { get: () => undefined, set() {} },
+    },
     facetTexts: new FacetTexts({ tags }, budget.boundOf('facets')),
+    lists: budget.createCache('postings'),
+    columns: { titleWeights: column(), title: column(), body: column() },
   };
 }

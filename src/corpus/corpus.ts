@@ -119,6 +119,8 @@ export interface LinkGraph {
   outgoing(page: PageId): Uint32Array;
   /** Pages that link to the page, ascending. */
   incoming(page: PageId): Uint32Array;
+  /** How many these are. */
+  countIncoming(page: PageId): number;
 }
 
 /** The headings of all pages in one list. Those of page p are numbered from `starts[p]` to `starts[p + 1]`, exclusive. */

@@ -1,9 +1,22 @@
 import type { Corpus } from '../corpus/corpus.ts';
+import type { SiteList } from './site_lists.ts';
 
 /** The data that lists are counted from. */
-interface CountedSite {
-  readonly settings: Corpus['settings'];
-  readonly pages: Pick<Corpus['pages'], 'collection'>;
+type CountedSite = Pick<Corpus, 'settings' | 'pages' | 'tags'>;
+
+/** A list that caches its rows as strings. @param render gives the rows in order; called once */
+export function createRenderedList(render: () => readonly string[]): SiteList {
+  let kept: readonly string[] | null = null;
+  const rows = (): readonly string[] => {
+    kept ??= render();
+    return kept;
+  };
+  return {
+    get total() {
+      return rows().length;
+    },
+    rows: (count) => Buffer.from((count < rows().length ? rows().slice(0, count) : rows()).join(',')),
+  };
 }
 
 /** @returns the rows as JSON */
@@ -15,9 +28,7 @@ export function renderCollections(corpus: CountedSite): string[] {
 }
 
 /** @returns the rows as JSON */
-export function renderTags(
-  corpus: CountedSite & { readonly tags: Pick<Corpus['tags'], 'count' | 'slug' | 'title' | 'pages'> },
-): string[] {
+export function renderTags(corpus: CountedSite): string[] {
   const { settings, pages, tags } = corpus;
   return Array.from({ length: tags.count }, (_, tag) => {
     const carriers = tags.pages(tag);

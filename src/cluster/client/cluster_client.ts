@@ -26,6 +26,18 @@ export interface ClusterRequest {
   readonly repeats?: boolean;
 }
 
+/** The answer to a search. */
+export interface SearchBody<Hit = unknown> {
+  readonly _shards: { readonly total: number; readonly successful: number };
+  readonly timed_out: boolean;
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+}
+
+/** Whether every shard answered a search in time. */
+export function isWhole({ _shards, timed_out }: SearchBody): boolean {
+  return !timed_out && _shards.successful === _shards.total;
+}
+
 /** Milliseconds that a node has to answer a read. */
 export const DEADLINE = 2_000;
 /** Milliseconds for which a node that failed is tried last. */

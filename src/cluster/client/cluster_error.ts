@@ -1,10 +1,4 @@
-import {
-  type ClusterAnswer,
-  type ClusterClient,
-  type ClusterFailure,
-  type ClusterRequest,
-  isClusterFailure,
-} from './cluster_client.ts';
+import { type ClusterClient, type ClusterFailure, type ClusterRequest, isClusterFailure } from './cluster_client.ts';
 
 /** A failed step of a command. The message never names an index or a node. */
 export class ClusterError extends Error {
@@ -18,11 +12,26 @@ export class ClusterError extends Error {
   }
 }
 
-/** @throws ClusterError when the cluster does not answer with success */
-export async function demand(client: ClusterClient, step: string, request: ClusterRequest): Promise<ClusterAnswer> {
-  const answer = await client.request(request);
+/** Milliseconds that the cluster has for a change of its state. */
+const ADMIN_DEADLINE = 60_000;
+
+/**
+ * @param request its deadline is `ADMIN_DEADLINE`, unless it has one
+ * @returns the body of the answer
+ * @throws ClusterError when the cluster does not answer with success
+ */
+export async function demand(client: ClusterClient, step: string, request: ClusterRequest): Promise<unknown> {
+  const answer = await client.request({ deadline: ADMIN_DEADLINE, ...request });
   if (isClusterFailure(answer)) throw new ClusterError(step, answer);
-  return answer;
+  return answer.body;
+}
+
+/** Like `demand`. @returns null when there is no such index or alias */
+export async function demandIfThere(client: ClusterClient, step: string, path: string): Promise<unknown> {
+  const answer = await client.request({ method: 'GET', path, deadline: ADMIN_DEADLINE });
+  if (!isClusterFailure(answer)) return answer.body;
+  if (answer.reason === 'missing') return null;
+  throw new ClusterError(step, answer);
 }
 
 /** The reason as the end of a sentence. */

@@ -53,30 +53,26 @@ export function createLease(client: ClusterClient, alias: string, holder: string
 
 /** Creates the index of leases unless it exists. @throws ClusterError */
 export async function createLeases(client: ClusterClient, alias: string): Promise<void> {
-  const answer = await client.request({
-    method: 'PUT',
-    path: `/${leasesIndexOf(alias)}`,
-    body: {
-      settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } },
-      mappings: { dynamic: false, properties: { until: { type: 'long' } } },
-    },
-    deadline: 30_000,
-  });
+  const path = `/${leasesIndexOf(alias)}`;
+  const body = {
+    settings: { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } },
+    mappings: { dynamic: false, properties: { until: { type: 'long' } } },
+  };
+  const answer = await client.request({ method: 'PUT', path, body, deadline: 30_000 });
   if (isClusterFailure(answer) && answer.type !== 'resource_already_exists_exception')
-    await demand(client, 'Cannot create the index of leases', { method: 'HEAD', path: `/${leasesIndexOf(alias)}` });
+    await demand(client, 'Cannot prepare the cluster', { method: 'HEAD', path });
 }
 
 /** The indexes that any holder uses. @param now milliseconds since 1970. @throws ClusterError */
 export async function heldIndexes(client: ClusterClient, alias: string, now: number): Promise<ReadonlySet<string>> {
   const step = 'Cannot read which builds are in use';
   const index = leasesIndexOf(alias);
-  await demand(client, step, { method: 'POST', path: `/${index}/_refresh`, deadline: 30_000 });
-  const { body } = await demand(client, step, {
+  await demand(client, step, { method: 'POST', path: `/${index}/_refresh` });
+  const body = await demand(client, step, {
     method: 'POST',
     path: `/${index}/_search`,
     query: { allow_partial_search_results: false },
     body: { size: MOST_HOLDERS, query: { range: { until: { gte: now } } }, _source: ['indexes'] },
-    deadline: 30_000,
   });
   const { hits } = body as { readonly hits: { readonly hits: readonly { readonly _source: LeaseDocument }[] } };
   return new Set(hits.hits.flatMap(({ _source }) => _source.indexes));

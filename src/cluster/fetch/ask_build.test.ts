@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClusterAnswer, ClusterClient, ClusterFailure, ClusterRequest } from '../client/cluster_client.ts';
-import { createBuildAsker } from './ask_build.ts';
-import { within } from './within.ts';
+import { type BuildAsker, createBuildAsker, patientAsker } from './ask_build.ts';
+import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 const { signal } = new AbortController();
 const whole = { _shards: { total: 3, successful: 3 }, timed_out: false, hits: { total: { value: 0 }, hits: [] } };
@@ -23,7 +23,6 @@ describe('createBuildAsker', () => {
   test('asks the index by its own name for all of its shards, within the deadline', async () => {
     const asked: ClusterRequest[] = [];
     expect(await askerOf(answered(whole), asked).search({ size: 0 }, signal)).toEqual({
-      total: 0,
       hits: [],
       aggregations: {},
     });
@@ -32,7 +31,7 @@ describe('createBuildAsker', () => {
         method: 'POST',
         path: '/docs-1/_search',
         query: { allow_partial_search_results: false },
-        body: { track_total_hits: true, _source: false, size: 0 },
+        body: { track_total_hits: false, _source: false, size: 0 },
         ...{ signal, deadline: 2000 },
       },
     ]);
@@ -49,10 +48,12 @@ describe('createBuildAsker', () => {
   });
 
   test('refuses documents when one is missing', async () => {
-    await expect(askerOf(answered({ docs: [{ found: false }] })).shown([7], signal)).rejects.toMatchObject({
-      reason: 'incomplete',
-    });
-    await expect(askerOf(answered({ docs: [{ error: {} }] })).shown([7], signal)).rejects.toMatchObject({
+    await expect(askerOf(answered({ docs: [{ found: false }] })).sources([7], ['shown'], signal)).rejects.toMatchObject(
+      {
+        reason: 'incomplete',
+      },
+    );
+    await expect(askerOf(answered({ docs: [{ error: {} }] })).sources([7], ['shown'], signal)).rejects.toMatchObject({
       reason: 'incomplete',
     });
   });
@@ -75,17 +76,37 @@ describe('createBuildAsker', () => {
   });
 });
 
-describe('within', () => {
-  const never = (bounded: AbortSignal) =>
-    new Promise<never>((_, reject) => bounded.addEventListener('abort', () => reject(bounded.reason)));
+describe('patientAsker', () => {
+  /** An asker that fails so often before it answers. */
+  function failing(times: number, reason: ClusterUnavailable['reason']) {
+    let asked = 0;
+    const answer = async () => {
+      if (++asked <= times) throw new ClusterUnavailable(reason);
+      return [];
+    };
+    const asker: BuildAsker = { search: answer as never, sources: answer };
+    return { asker, asked: () => asked };
+  }
 
-  test('ends work that takes four times the deadline of an attempt', async () => {
-    await expect(within(signal, 10, never)).rejects.toMatchObject({ name: 'ClusterUnavailable', reason: 'deadline' });
+  test.each(['search', 'sources'] as const)('repeats %s that a cluster short of memory refused', async (name) => {
+    const { asker, asked } = failing(3, 'overloaded');
+    const patient = patientAsker(asker, 60_000, 1);
+    expect(await (name === 'search' ? patient.search({}, signal) : patient.sources([1], [], signal))).toEqual([]);
+    expect(asked()).toBe(4);
   });
 
-  test('ends work whose caller goes, with its reason', async () => {
-    const caller = new AbortController();
-    setTimeout(() => caller.abort(new Error('gone')), 5);
-    await expect(within(caller.signal, 10_000, never)).rejects.toThrow('gone');
+  test('gives up when the next attempt would be too late', async () => {
+    const { asker, asked } = failing(100, 'overloaded');
+    await expect(patientAsker(asker, 20, 8).sources([1], [], signal)).rejects.toMatchObject({ reason: 'overloaded' });
+    expect(asked()).toBe(2);
   });
+
+  test.each(['incomplete', 'deadline', 'unreachable', 'failing', 'refused'] as const)(
+    'does not repeat what failed because it is %s',
+    async (reason) => {
+      const { asker, asked } = failing(1, reason);
+      await expect(patientAsker(asker, 60_000, 1).sources([1], [], signal)).rejects.toMatchObject({ reason });
+      expect(asked()).toBe(1);
+    },
+  );
 });

@@ -1,5 +1,12 @@
-import { type ClusterClient, type ClusterRequest, isClusterFailure } from '../client/cluster_client.ts';
-import type { PageDocument, ShownPage } from '../index/page_document.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ClusterClient,
+  type ClusterRequest,
+  isClusterFailure,
+  isWhole,
+  type SearchBody,
+} from '../client/cluster_client.ts';
+import type { PageDocument } from '../index/page_document.ts';
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 export interface Hit {
@@ -11,21 +18,8 @@ export interface Hit {
 }
 
 export interface Found {
-  readonly total: number;
   readonly hits: readonly Hit[];
-  readonly aggregations: Readonly<Record<string, { readonly buckets: readonly Bucket[] }>>;
-}
-
-interface Bucket {
-  readonly key: number;
-  readonly doc_count: number;
-}
-
-interface SearchBody {
-  readonly _shards: { readonly total: number; readonly successful: number };
-  readonly timed_out: boolean;
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
-  readonly aggregations?: Found['aggregations'];
+  readonly aggregations: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
 interface GetBody {
@@ -36,8 +30,6 @@ interface GetBody {
 export interface BuildAsker {
   /** @param body of a search, without the members that all searches share */
   search(body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Found>;
-  /** The rows of pages, in the same order. */
-  shown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]>;
   /** Members of the documents of pages, such as `shown.row`, in the same order. */
   sources(
     pages: readonly number[],
@@ -76,17 +68,40 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
         method: 'POST',
         path: `/${index}/_search`,
         query: { allow_partial_search_results: false },
-        body: { track_total_hits: true, _source: false, ...body },
+        body: { track_total_hits: false, _source: false, ...body },
         signal,
-      })) as SearchBody;
-      const { _shards: shards, timed_out: isLate, hits } = found;
-      if (isLate || shards.successful !== shards.total) throw new ClusterUnavailable('incomplete');
-      return { total: hits.total?.value ?? 0, hits: hits.hits, aggregations: found.aggregations ?? {} };
-    },
-    async shown(pages, signal) {
-      if (pages.length === 0) return [];
-      return (await sources(pages, ['shown'], signal)).map(({ shown }) => shown!);
+      })) as SearchBody<Hit> & Pick<Found, 'aggregations'>;
+      if (!isWhole(found)) throw new ClusterUnavailable('incomplete');
+      return { hits: found.hits.hits, aggregations: found.aggregations ?? {} };
     },
     sources,
+  };
+}
+
+/** Milliseconds before the second attempt. Each further one waits twice as long. */
+const FIRST_WAIT = 200;
+
+/**
+ * Repeats reads that a cluster short of memory refused (429): a document about the whole site takes many reads, and one
+ * refusal would fail it.
+ * @param time milliseconds from the first attempt to the start of the last one
+ */
+export function patientAsker({ search, sources }: BuildAsker, time: number, firstWait = FIRST_WAIT): BuildAsker {
+  async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const end = performance.now() + time;
+    for (let wait = firstWait; ; wait *= 2) {
+      try {
+        return await ask();
+      } catch (error) {
+        const passes = error instanceof ClusterUnavailable && error.reason === 'overloaded';
+        if (!passes || performance.now() + wait > end) throw error;
+      }
+      await sleep(wait);
+    }
+  }
+
+  return {
+    search: (body, signal) => patiently(() => search(body, signal)),
+    sources: (pages, members, signal) => patiently(() => sources(pages, members, signal)),
   };
 }

@@ -1,7 +1,7 @@
 import { FIELDS } from '../../corpus/index/fields.ts';
 import { HEAD_LENGTH } from '../index/page_words.ts';
-import type { Dsl } from '../translate/dsl.ts';
 import type { BuildAsker } from './ask_build.ts';
+import type { Dsl } from './dsl.ts';
 
 /** The postings of some terms: by term asked for, pages ascending and impacts. */
 export interface FetchedPostings {
@@ -23,24 +23,30 @@ void flush(Map state) {
 }
 `;
 
-/** Collects from all matches the page's number and the impacts of terms in one posting set: for each shard a list of chunks in base64. */
+/**
+ * Collects from all matches the page and its impacts of terms in one posting set: for each shard a list of chunks in base64. A page is
+ * the step from the one before as a varint with its sign in the lowest bit, then its entries: the step from the term before, shifted left
+ * by one with a bit that says whether it is the last, as a varint, and the impact. A page without entries has a step of 0.
+ */
 const COLLECT = {
-  init_script: `state.chunks = new ArrayList(); state.bytes = new byte[${CHUNK}]; state.length = 0;`,
+  init_script: `state.chunks = new ArrayList(); state.bytes = new byte[${CHUNK}]; state.length = 0; state.page = 0;`,
   map_script: `${FLUSH}
 int u8(byte[] b, int i) { return b[i] & 255; }
 int u32(byte[] b, int i) { return (u8(b, i) << 24) | (u8(b, i + 1) << 16) | (u8(b, i + 2) << 8) | u8(b, i + 3); }
+int varint(byte[] b, int i, int value) {
+  int at = i;
+  int rest = value;
+  while ((rest & ~127) != 0) { b[at++] = (byte) ((rest & 127) | 128); rest >>>= 7; }
+  b[at++] = (byte) rest;
+  return at;
+}
 int page = (int) doc['page'].value;
 List asked = params.terms;
 byte[] out = (byte[]) state.bytes;
-if ((int) state.length + 6 + 3 * asked.size() > out.length) { flush(state); }
-int at = (int) state.length;
-out[at] = (byte) (page >>> 24);
-out[at + 1] = (byte) (page >>> 16);
-out[at + 2] = (byte) (page >>> 8);
-out[at + 3] = (byte) page;
-int countAt = at + 4;
-at += 6;
-int found = 0;
+if ((int) state.length + 6 + 4 * asked.size() > out.length) { flush(state); }
+int step = page - (int) state.page;
+state.page = page;
+int at = varint(out, (int) state.length, (step << 1) ^ (step >> 31));
 if (asked.size() > 0) {
   BytesRef words = doc['words'].value;
   byte[] b = words.bytes;
@@ -51,6 +57,8 @@ if (asked.size() > 0) {
   int ends = terms + 4 * count;
   int entries = ends + 4 * count;
   int from = 0;
+  int lastTerm = -1;
+  int lastAt = -1;
   for (int i = 0; i < asked.size(); i++) {
     int wanted = (int) asked.get(i);
     int low = from;
@@ -85,15 +93,13 @@ if (asked.size() > 0) {
       }
     }
     if (impact < 0) { continue; }
-    out[at] = (byte) (i >>> 8);
-    out[at + 1] = (byte) i;
-    out[at + 2] = (byte) impact;
-    at += 3;
-    found++;
+    lastAt = at;
+    at = varint(out, at, (i - lastTerm) << 1);
+    lastTerm = i;
+    out[at++] = (byte) impact;
   }
+  if (lastAt < 0) { out[at++] = (byte) 1; } else { out[lastAt] = (byte) (out[lastAt] | 1); }
 }
-out[countAt] = (byte) (found >>> 8);
-out[countAt + 1] = (byte) found;
 state.length = at;
 `,
   combine_script: `${FLUSH}
@@ -103,17 +109,16 @@ return state.chunks;
   reduce_script: 'return states',
 } as const;
 
-/** A page that a query matches, and those of the terms asked for that it holds. */
-export interface CollectedPage {
-  readonly page: number;
-  readonly terms: readonly { readonly asked: number; readonly impact: number }[];
+/** All pages that a query matches, ascending, and by term asked for its postings on them. */
+export interface CollectedPages {
+  readonly pages: Uint32Array;
+  readonly postings: readonly FetchedPostings[];
 }
 
 /**
  * Collects all pages that match, with their impacts of terms.
  * @param field index in `FIELDS`; -1: impacts over all fields
  * @param terms ascending
- * @returns pages ascending
  */
 export async function collectPages(
   asker: BuildAsker,
@@ -121,34 +126,60 @@ export async function collectPages(
   field: number,
   terms: readonly number[],
   signal: AbortSignal,
-): Promise<CollectedPage[]> {
+): Promise<CollectedPages> {
   const { aggregations } = await asker.search(
     {
       query: { bool: { filter: [query] } },
       size: 0,
-      track_total_hits: false,
       aggs: { collected: { scripted_metric: { ...COLLECT, params: { terms, field } } } },
     },
     signal,
   );
-  const { value = [] } = (
-    aggregations as unknown as Record<string, { readonly value?: readonly (readonly string[] | null)[] }>
-  ).collected!;
-  const pages: CollectedPage[] = [];
+  const { value = [] } = aggregations.collected as { readonly value?: readonly (readonly string[] | null)[] };
+  const pages: number[] = [];
+  const ofTerms: number[][] = terms.map(() => []);
   // A shard without matches may return nothing.
-  for (const text of value.flatMap((chunks) => chunks ?? [])) {
-    const bytes = Buffer.from(text, 'base64');
-    for (let at = 0; at < bytes.length; ) {
-      const count = bytes.readUInt16BE(at + 4);
-      const terms = Array.from({ length: count }, (_, i) => ({
-        asked: bytes.readUInt16BE(at + 6 + 3 * i),
-        impact: bytes[at + 8 + 3 * i]!,
-      }));
-      pages.push({ page: bytes.readUInt32BE(at), terms });
-      at += 6 + 3 * count;
+  for (const chunks of value) {
+    let page = 0;
+    for (const chunk of chunks ?? []) page = decode(Buffer.from(chunk, 'base64'), page, pages, ofTerms);
+  }
+  return { pages: Uint32Array.from(pages).sort(), postings: ofTerms.map(postingsOf) };
+}
+
+/**
+ * @param last the page before the first one
+ * @param pages receives the pages; @param ofTerms by term receives page * 256 + impact
+ * @returns the last page
+ */
+function decode(bytes: Uint8Array, last: number, pages: number[], ofTerms: readonly number[][]): number {
+  let page = last;
+  let at = 0;
+  const varint = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      value |= (byte & 0x7f) << shift;
+      if (byte <= 0x7f) return value;
+    }
+  };
+  while (at < bytes.length) {
+    const step = varint();
+    page += (step >>> 1) ^ -(step & 1);
+    pages.push(page);
+    for (let term = -1, isLast = ofTerms.length === 0; !isLast; ) {
+      const entry = varint();
+      isLast = (entry & 1) === 1;
+      term += entry >>> 1;
+      if (entry > 1) ofTerms[term]!.push(page * 256 + bytes[at++]!);
     }
   }
-  return pages.sort((a, b) => a.page - b.page);
+  return page;
+}
+
+/** @param keys page * 256 + impact, in any order */
+function postingsOf(keys: readonly number[]): FetchedPostings {
+  const sorted = Float64Array.from(keys).sort();
+  return { pages: Uint32Array.from(sorted, (key) => key / 256), impacts: Uint8Array.from(sorted, (key) => key % 256) };
 }
 
 /** The pages that hold any of some terms. @param field index in `FIELDS`; -1: in any field */
@@ -156,23 +187,4 @@ export function holdingAny(terms: readonly number[], field: number): Dsl {
   const names = field < 0 ? FIELDS : [FIELDS[field]!];
   const values = terms.map(String);
   return { bool: { should: names.map((name) => ({ terms: { [`p.${name}`]: values } })), minimum_should_match: 1 } };
-}
-
-/** @returns the postings of each of the terms, in their order. @param field as in `collectPages` */
-export async function fetchPostings(
-  asker: BuildAsker,
-  field: number,
-  terms: readonly number[],
-  signal: AbortSignal,
-): Promise<FetchedPostings[]> {
-  const collected = await collectPages(asker, holdingAny(terms, field), field, terms, signal);
-  const pages: number[][] = terms.map(() => []);
-  const impacts: number[][] = terms.map(() => []);
-  for (const { page, terms: held } of collected) {
-    for (const { asked, impact } of held) {
-      pages[asked]!.push(page);
-      impacts[asked]!.push(impact);
-    }
-  }
-  return terms.map((_, i) => ({ pages: Uint32Array.from(pages[i]!), impacts: Uint8Array.from(impacts[i]!) }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ClusterUnavailable } from './cluster_unavailable.ts';
-import { createQuestionLimit } from './limit_questions.ts';
+import { createQuestionLimit, within } from './limit_questions.ts';
 
 /** Questions that end when they are told, and what has started. */
 function openQuestions(atOnce: number, waiting: number) {
@@ -68,5 +68,21 @@ describe('createQuestionLimit', () => {
     expect(await third).toBe('c');
     expect(questions.started).toEqual(['a', 'c']);
     await expect(questions.ask('d', caller.signal)).rejects.toThrow('gone');
+  });
+});
+
+describe('within', () => {
+  const { signal } = new AbortController();
+  const never = (bounded: AbortSignal) =>
+    new Promise<never>((_, reject) => bounded.addEventListener('abort', () => reject(bounded.reason)));
+
+  it('ends work that takes four times the deadline of an attempt', async () => {
+    await expect(within(signal, 10, never)).rejects.toMatchObject({ name: 'ClusterUnavailable', reason: 'deadline' });
+  });
+
+  it('ends work whose caller goes, with its reason', async () => {
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(new Error('gone')), 5);
+    await expect(within(caller.signal, 10_000, never)).rejects.toThrow('gone');
   });
 });

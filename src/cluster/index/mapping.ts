@@ -4,10 +4,7 @@ import { FIELDS } from '../../corpus/index/fields.ts';
  * Version of everything that a publisher writes and a front end reads: the mapping, the documents and the settings of both indexes.
  * Raise it with every change of them. A front end refuses a build of another version, so validators need not name it.
  */
-export const INDEX_VERSION = 5;
-
-/** Names of the posting sets: one over all fields, one for each field. */
-export const POSTING_SETS = ['all', ...FIELDS] as const;
+export const INDEX_VERSION = 6;
 
 /** Stands between the terms of one position. Terms are written as numbers. */
 export const SAME_POSITION = '|';
@@ -36,25 +33,23 @@ export function partsIndexOf(pagesIndex: string): string {
 }
 
 const number = { type: 'integer' } as const;
-const sortedOnly = { type: 'integer', index: false } as const;
 const keyword = { type: 'keyword' } as const;
 const storedOnly = { enabled: false, type: 'object' } as const;
 
 /**
  * Mapping of the index of pages: one document a page, `_id` is the page's number.
- * `f`: impacts by posting set and term; `p`: terms by position and field; `words`: see `page_words.ts`. What answers show is in
- * `_source` alone, and so is `digest` (`page_digest.ts`).
+ * `p`: terms by position and field; `words`: see `page_words.ts`. What answers show is in `_source` alone, and so is `digest`
+ * (`pageDigest`).
  */
 export function pagesMapping(meta: BuildMeta) {
   return {
     dynamic: false,
     _meta: { catchword: meta },
     _source: {
-      excludes: ['f', 'p', 'in', 'names', 'subjects', 'words'],
-      recovery_source_excludes: ['f', 'p', 'in', 'names', 'subjects', 'words'],
+      excludes: ['p', 'in', 'names', 'subjects', 'words'],
+      recovery_source_excludes: ['p', 'in', 'names', 'subjects', 'words'],
     },
     properties: {
-      f: { properties: Object.fromEntries(POSTING_SETS.map((name) => [name, { type: 'rank_features' }])) },
       p: {
         properties: Object.fromEntries(
           FIELDS.map((name) => [name, { type: 'text', analyzer: 'placed', norms: false }]),
@@ -62,23 +57,14 @@ export function pagesMapping(meta: BuildMeta) {
       },
       words: { type: 'binary', doc_values: true },
       page: number,
-      foreign: sortedOnly,
-      newest: sortedOnly,
-      lastUpdated: sortedOnly,
-      byTitle: sortedOnly,
-      published: number,
-      updated: number,
       stemmer: number,
       collection: number,
-      tags: number,
       out: number,
       in: number,
       path: keyword,
       slug: keyword,
-      language: keyword,
       names: keyword,
       subjects: keyword,
-      own: keyword,
       shown: storedOnly,
       markdown: storedOnly,
     },
@@ -117,6 +103,3 @@ export function pagesSettings(shards: number) {
 export const PARTS_SETTINGS = {
   index: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1' },
 } as const;
-
-/** A setting of the whole cluster that questions need: a `bool` query has a clause for each term of each field and stemmer. */
-export const CLUSTER_SETTINGS = { 'indices.query.bool.max_clause_count': 32_768 } as const;

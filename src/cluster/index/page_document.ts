@@ -11,24 +11,15 @@ export interface PageInput extends RankingFacts {
   readonly path: string;
   /** Last segment of its path. */
   readonly slug: string;
-  readonly language: string;
   /** 0: none; else 1 + its index in the settings. */
   readonly collection: number;
-  readonly tags: readonly number[];
-  /** Its places among all pages by `published`, by `updated` and by title. */
-  readonly newest: number;
-  readonly lastUpdated: number;
-  readonly byTitle: number;
-  /** Dates as numbers (`PageTable.published`). */
-  readonly published: number;
-  readonly updated: number;
+  /** Index of its stemmer. */
+  readonly stemmer: number;
   /** Numbers of the pages that it links to, in order of first link, and of those that link to it. */
   readonly out: readonly number[];
   readonly in: readonly number[];
   /** `hashNames` of the page. */
   readonly names: readonly HashedName[];
-  /** Name and value of each of the owner's own fields. */
-  readonly own: readonly (readonly [name: string, value: string])[];
   /** JSON of the page as `PageTable.row` and `PageTable.reference` have it. */
   readonly row: string;
   readonly reference: string;
@@ -56,29 +47,45 @@ export interface ShownPage {
 
 /** The document of a page. Its `_id` is the page's number. */
 export function pageDocument(input: PageInput) {
-  const { page, path, slug, language, collection, tags, newest, lastUpdated, byTitle, published, updated } = input;
-  const shown: ShownPage = {
-    row: input.row,
-    reference: input.reference,
-    text: input.text,
-    steps: Buffer.from(input.steps).toString('base64'),
-    headings: input.headings,
-  };
+  const { page, path, slug, collection, stemmer, row, reference, text, headings, markdown } = input;
+  const shown: ShownPage = { row, reference, text, steps: Buffer.from(input.steps).toString('base64'), headings };
   return {
-    ...{ page, path, slug, language, collection, tags, newest, lastUpdated, byTitle, published, updated },
-    ...{ stemmer: input.stemmer, foreign: input.foreign, out: input.out, in: input.in },
+    ...{ page, path, slug, collection, stemmer, out: input.out, in: input.in },
     names: namesOf(input.names),
-    subjects: subjectsOf(JSON.parse(`${input.row}}`) as PageNames),
-    own: input.own.map(([name, value]) => ownKey(name, value)),
-    f: impactsOf(input.terms),
+    subjects: subjectsOf(JSON.parse(`${row}}`) as PageNames),
     p: placesOf(input.terms),
     words: packPageWords(input, input.terms).toString('base64'),
-    shown,
-    markdown: input.markdown,
+    ...{ shown, markdown },
   };
 }
 
 export type PageDocument = ReturnType<typeof pageDocument>;
+
+/** The part of a page that a cluster returns: all except positions, which only its searches use and which `words` repeats. */
+export type ReadPage = Omit<PageDocument, 'p'>;
+
+/** The document of a page with its digest, by which a publisher finds that the cluster has all of it. */
+export type SealedDocument = PageDocument & { readonly digest: string };
+
+/** @param build digest of the build, so that the page of another build is found too */
+export function sealedDocument(input: PageInput, build: string): SealedDocument {
+  const document = pageDocument(input);
+  return { ...document, digest: pageDigest(document, build) };
+}
+
+/**
+ * SHA-256 of a page in base64url. Numbers and keys that the cluster keeps in columns come back sorted and once each, so they are
+ * compared as sets. Base64 comes back without padding.
+ */
+export function pageDigest(read: ReadPage, build: string): string {
+  const { page, path, slug, collection, stemmer, out, names, subjects, words, markdown } = read;
+  const { row, reference, text, steps, headings } = read.shown;
+  const linking = [...new Set(read.in)].sort((a, b) => a - b);
+  // Keys are ASCII.
+  const sets = [linking, [...new Set(names)].sort(), [...new Set(subjects)].sort()];
+  const values = [build, page, path, slug, collection, stemmer, out, ...sets, words?.replace(/=+$/, ''), markdown];
+  return hash('sha256', JSON.stringify([...values, row, reference, text, steps, headings]), 'base64url');
+}
 
 /** Keys of a page's names: a hash in hexadecimal, then `t` for its title or an alias, `s` for the last segment of its path. */
 function namesOf(names: readonly HashedName[]): string[] {
@@ -105,28 +112,6 @@ export function subjectKeys(name: string): string[] {
 
 function subjectKey(name: string, precedence: number): string {
   return `${precedence}${hash('sha256', name, 'base64url')}`;
-}
-
-/** Longest value of a keyword in bytes; what is longer is found by its beginning alone, which a front end must not ask for. */
-const LONGEST_KEYWORD = 8_000;
-
-/** The key by which pages with a value of a field of the owner's own are found. */
-export function ownKey(name: string, value: string): string {
-  return `${name}\n${value}`.slice(0, LONGEST_KEYWORD);
-}
-
-/** By posting set, by term: the impact. A set without terms is left out: an empty one is refused. */
-function impactsOf(terms: readonly PageTerm[]): Record<string, Record<string, number>> {
-  const sets: Record<string, Record<string, number>> = {};
-  const add = (set: string, term: number, impact: number): void => {
-    sets[set] ??= {};
-    sets[set][term] = impact;
-  };
-  for (const { term, impact, fields } of terms) {
-    add('all', term, impact);
-    for (const name of FIELDS) if (fields[name] !== undefined) add(name, term, fields[name].impact);
-  }
-  return sets;
 }
 
 /** By field: the terms of each position. */

@@ -18,10 +18,6 @@ export interface PageTerm {
 
 /** The data of a page that ranking reads besides its terms. */
 export interface RankingFacts {
-  /** Index of its stemmer. */
-  readonly stemmer: number;
-  /** 1 when it is in another language than the site, else 0. */
-  readonly foreign: number;
   /** As `TextIndex.titleWeights` and `TextIndex.lengths`. */
   readonly titleWeight: number;
   readonly titleLength: number;
@@ -29,39 +25,24 @@ export interface RankingFacts {
   /** Squared length of its vector in the site's space, and the vector; empty without a space. */
   readonly squaredLength: number;
   readonly vector: Int8Array;
-  /** Its title, as `packTitle` packs it. */
-  readonly title: Uint8Array;
-}
-
-/** @returns `PageTable.titleWords`, a line break and `PageTable.title`, in UTF-8 */
-export function packTitle(words: string, written: string): Buffer {
-  return Buffer.from(`${words}\n${written}`);
-}
-
-/** @returns where the words of a title of `packTitle` end */
-export function endOfTitleWords(title: Uint8Array): number {
-  return title.indexOf(0x0a);
-}
-
-/** @returns the title as it is written, of one of `packTitle` */
-export function writtenTitle(title: Uint8Array): string {
-  return Buffer.from(title.buffer, title.byteOffset, title.length).toString('utf8', endOfTitleWords(title) + 1);
+  /** As `PageTable.title`. */
+  readonly title: string;
 }
 
 /** Length of the facts of a page before its vector. */
-export const FACTS_LENGTH = 24;
+export const FACTS_LENGTH = 22;
 /** Where the lengths of the vector and of the title stand. */
-export const VECTOR_AT = 18;
-export const TITLE_AT = 20;
+export const VECTOR_AT = 16;
+export const TITLE_AT = 18;
 /** In a script: the length of all before the terms, of the value that begins at `first` of the bytes `b`. */
 export const HEAD_LENGTH = `${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8) + u8(b, first + ${VECTOR_AT + 1}) + u32(b, first + ${TITLE_AT})`;
 
 /**
  * The words of a page in one value that a script on the data nodes searches:
  *
- *      0  stemmer, u8; foreign, u8; weight of the title, lengths of title and body, squared length of the vector, u32 each;
- *         length of the vector, u16; bytes of the title, u32
- *     24  vector, i8 each; title
+ *      0  weight of the title, lengths of title and body, squared length of the vector, u32 each; length of the vector, u16;
+ *         bytes of the title, u32
+ *     22  vector, i8 each; title
  *         number of terms, u32; the terms ascending, u32 each; the end of each entry from the first one's start, u32 each; entries
  *
  * An entry: impact over all fields, u8; bit i for a posting in field i of `FIELDS`, u8; for each of these its impact, u8, the number of
@@ -71,20 +52,19 @@ export const HEAD_LENGTH = `${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8)
  */
 export function packPageWords(facts: RankingFacts, terms: readonly PageTerm[]): Buffer {
   const entries = terms.map(packEntry);
+  const title = Buffer.from(facts.title);
   const titleAt = FACTS_LENGTH + facts.vector.length;
-  const termsAt = titleAt + facts.title.length;
+  const termsAt = titleAt + title.length;
   const entriesAt = termsAt + 4 + 8 * terms.length;
   const length = entries.reduce((sum, entry) => sum + entry.length, entriesAt);
   const bytes = Buffer.alloc(length);
-  bytes[0] = facts.stemmer;
-  bytes[1] = facts.foreign;
   [facts.titleWeight, facts.titleLength, facts.bodyLength, facts.squaredLength].forEach((value, i) => {
-    bytes.writeUInt32BE(value, 2 + 4 * i);
+    bytes.writeUInt32BE(value, 4 * i);
   });
   bytes.writeUInt16BE(facts.vector.length, VECTOR_AT);
-  bytes.writeUInt32BE(facts.title.length, TITLE_AT);
+  bytes.writeUInt32BE(title.length, TITLE_AT);
   bytes.set(new Uint8Array(facts.vector.buffer, facts.vector.byteOffset, facts.vector.length), FACTS_LENGTH);
-  bytes.set(facts.title, titleAt);
+  bytes.set(title, titleAt);
   bytes.writeUInt32BE(terms.length, termsAt);
   let end = 0;
   terms.forEach(({ term }, i) => {
@@ -198,14 +178,12 @@ export function readFoundWords(text: string): FoundWords {
     at = end;
   }
   return {
-    stemmer: bytes[0]!,
-    foreign: bytes[1]!,
-    titleWeight: bytes.readUInt32BE(2),
-    titleLength: bytes.readUInt32BE(6),
-    bodyLength: bytes.readUInt32BE(10),
-    squaredLength: bytes.readUInt32BE(14),
+    titleWeight: bytes.readUInt32BE(0),
+    titleLength: bytes.readUInt32BE(4),
+    bodyLength: bytes.readUInt32BE(8),
+    squaredLength: bytes.readUInt32BE(12),
     vector: new Int8Array(bytes.subarray(FACTS_LENGTH, titleAt)),
-    title: bytes.subarray(titleAt, termsAt),
+    title: bytes.toString('utf8', titleAt, termsAt),
     terms,
   };
 }

@@ -2,9 +2,9 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { type PositionedSet, type PostingSet, readPositions } from '../../corpus/index/posting_set.ts';
-import { inverseOrder, slugOf } from '../../corpus/tables/page_table.ts';
+import { slugOf } from '../../corpus/tables/page_table.ts';
 import type { PageInput } from './page_document.ts';
-import { type PageTerm, type PlacedTerm, packTitle } from './page_words.ts';
+import type { PageTerm, PlacedTerm } from './page_words.ts';
 
 /** Pages whose terms are in memory at once. */
 const PAGES_A_BLOCK = 1024;
@@ -15,31 +15,17 @@ const PAGES_A_BLOCK = 1024;
  */
 export function* readPages(corpus: Corpus, from = 0): Generator<PageInput> {
   const { pages } = corpus;
-  const orders = {
-    newest: inverseOrder(pages.newestFirst),
-    lastUpdated: inverseOrder(pages.lastUpdatedFirst),
-    byTitle: inverseOrder(pages.byTitle),
-  };
   const terms = new TermReader(corpus);
   for (let first = from; first < pages.count; first += PAGES_A_BLOCK) {
     const end = Math.min(first + PAGES_A_BLOCK, pages.count);
     const ofPages = terms.read(first, end);
     for (let page = first; page < end; page++) {
-      yield {
-        ...readPage(corpus, page),
-        newest: orders.newest[page]!,
-        lastUpdated: orders.lastUpdated[page]!,
-        byTitle: orders.byTitle[page]!,
-        terms: ofPages[page - first]!,
-      };
+      yield { ...readPage(corpus, page), terms: ofPages[page - first]! };
     }
   }
 }
 
-function readPage(
-  { pages, tags, links, headings, text, fields }: Corpus,
-  page: number,
-): Omit<PageInput, 'newest' | 'lastUpdated' | 'byTitle' | 'terms'> {
+function readPage({ pages, links, headings, text }: Corpus, page: number): Omit<PageInput, 'terms'> {
   const { bodies, space } = text;
   const path = pages.path(page);
   const row = decode(pages.row(page));
@@ -50,17 +36,11 @@ function readPage(
     page,
     path,
     slug: slugOf(path),
-    language: pages.languages[pages.language[page]!]!,
     collection: pages.collection[page]!,
-    tags: Array.from(tags.ofPages.subarray(tags.starts[page], tags.starts[page + 1])),
-    published: pages.published[page]!,
-    updated: pages.updated[page]!,
+    stemmer: text.stemmers[page]!,
     out: Array.from(links.outgoing(page)),
     in: Array.from(links.incoming(page)),
     names: hashNames({ title, aliases, slug: slugOf(path) }),
-    own: fields.flatMap((field) =>
-      Array.from(field.ofPage(page), (value) => [field.name, field.value(value)] as const),
-    ),
     row,
     reference: decode(pages.reference(page)),
     text: bodies.bytes.utf8Slice(start, start + bodies.length(page)),
@@ -71,13 +51,11 @@ function readPage(
       decode(headings.text(first + i)),
     ]),
     markdown: decode(pages.markdown(page)),
-    stemmer: text.stemmers[page]!,
-    foreign: pages.foreign?.[page] ?? 0,
     titleWeight: text.titleWeights[page]!,
     titleLength: text.lengths.title[page]!,
     bodyLength: text.lengths.body[page]!,
     ...space.page(page),
-    title: packTitle(pages.titleWords(page), title),
+    title,
   };
 }
 

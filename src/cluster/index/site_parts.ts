@@ -1,59 +1,46 @@
 import { hash } from 'node:crypto';
-import type { AnalyserFacts } from '../../corpus/analysis/analyser_facts.ts';
 import { ArtefactError, joinInto, layOutArtefact, type NamedSection } from '../../corpus/artefact/artefact_format.ts';
-import { type Manifest, readManifest } from '../../corpus/artefact/manifest.ts';
+import { readManifest } from '../../corpus/artefact/manifest.ts';
 import { Sections } from '../../corpus/artefact/sections.ts';
-import { type SharedBytes, shareBytes } from '../../corpus/artefact/shared_bytes.ts';
-import { packStrings, StringList } from '../../corpus/artefact/string_list.ts';
-import type { Corpus, SiteSettings, Stamps } from '../../corpus/corpus.ts';
-import type { PostingSet } from '../../corpus/index/posting_set.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
+import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
+import { readPages } from '../../corpus/tables/page_table.ts';
+import { readWords } from '../../corpus/words/word_list.ts';
 
-/** Sections of an artefact that a front end keeps in memory: none has postings, texts or anything else for each page. */
-export const KEPT_SECTIONS = [
-  ...['manifest', 'text.characters'],
+/** Sections of an artefact that a front end keeps in memory: none has postings, texts or addresses. */
+const KEPT_SECTIONS = [
+  ...['manifest', 'text.characters', 'text.all.starts', 'text.stemmers'],
   ...['terms', 'terms.starts', 'terms.slots', 'terms.rarity'],
   ...['tags.slug', 'tags.slug.starts', 'tags.title', 'tags.title.starts', 'languages', 'languages.starts'],
+  ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
   ...['space.terms', 'space.term-vectors', 'space.term-scales'],
   ...['words', 'words.starts', 'words.terms', 'words.terms.starts', 'words.stemmers'],
-] as const;
-
-/**
- * Tables of pages that only `/api/search` needs: orders, dates, languages, collections, tags, own fields, words of titles.
- */
-export const SEARCH_SECTIONS = [
+  ...['words.prefixes', 'words.prefixes.starts'],
   ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.title', 'pages.title.starts'],
-  ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign', 'text.stemmers'],
-  ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
-  ...['text.all.starts', 'words.prefixes', 'words.prefixes.starts'],
+  ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign'],
 ] as const;
 
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
-export const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
+const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
-/** Facts of a site that its artefact has only in tables of pages. */
-export interface TableFacts {
-  /** Numbers in a vector of the site's space. */
-  readonly dimensions: number;
-  /** Pages without a collection. */
-  readonly sitePages: number;
-  /** Whether some page is in another language than the site. */
-  readonly hasForeign: boolean;
+/** @param fields number of the owner's own fields */
+export function keptSections(fields: number): string[] {
+  const own = Array.from({ length: fields }, (_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
+  return [...KEPT_SECTIONS, ...own.flat()];
 }
 
-/** Sections that are made for the front end. */
+/** Data that is made for front ends. */
 export interface MadeParts {
-  readonly facts: TableFacts;
-  /** By term: the pages that hold it, and those that hold it in their title. */
-  readonly inPages: Uint32Array;
+  /** By term: the number of pages that hold it in their title. */
   readonly inTitles: Uint32Array;
   /** By term: bit i when a page of the site's stemmer i holds it. */
   readonly heldOn: Uint32Array;
-  /** Rows of the lists of collections and tags, as JSON. */
-  readonly collections: readonly string[];
-  readonly tags: readonly string[];
+  /** By page: the number of pages that link to it. */
+  readonly linksIn: Uint32Array;
   /** As `SiteMap.bytes`. */
   readonly map: Uint8Array;
 }
@@ -72,49 +59,16 @@ export function partDocument(bytes: Uint8Array, part: number) {
   return { part, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') };
 }
 
-/** @param shared bytes of the artefact; @param lists and @param map as the embedded engine has them */
-export function packPartsOf(
-  shared: SharedBytes,
-  corpus: Corpus,
-  made: Pick<MadeParts, 'collections' | 'tags' | 'map'>,
-): PackedParts {
-  const sections = new Sections(shared);
-  const { text, pages } = corpus;
-  const kept = KEPT_SECTIONS.map((name): NamedSection => [name, sections.bytes(name)]);
-  // A program that opens an artefact may override stamps and settings.
-  const { settings, stamps } = corpus;
-  const manifest = { ...(sections.json('manifest') as Manifest), settings, stamps };
-  kept[0] = ['manifest', json(manifest)];
-  const facts: TableFacts = {
-    dimensions: text.space.dimensions,
-    sitePages: Array.from(pages.collection).filter((collection) => collection === 0).length,
-    hasForeign: pages.foreign !== null,
-  };
-  const own = corpus.fields.flatMap((_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
-  const forSearch = [...SEARCH_SECTIONS, ...own].map((name): NamedSection => [name, sections.bytes(name)]);
-  const linksIn = Uint32Array.from({ length: pages.count }, (_, page) => corpus.links.incoming(page).length);
-  return packParts([...kept, ...forSearch, ['site.links-in', linksIn]], {
-    ...made,
-    facts,
-    inPages: countsOf(text.all),
-    inTitles: countsOf(text.fields.title),
-    heldOn: stemmersOf(text.all, text.stemmers),
-  });
-}
-
-/** @param kept the sections of `KEPT_SECTIONS`, and the tables for searches */
-export function packParts(kept: readonly NamedSection[], made: MadeParts): PackedParts {
+/** @param kept the sections of `keptSections` */
+export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, linksIn, map }: MadeParts): PackedParts {
   const artefact = layOutArtefact([
     ...kept,
     ['space.page-vectors', new Uint8Array()],
     ['space.page-lengths', new Uint32Array()],
-    ['site.facts', json(made.facts)],
-    ['terms.in-pages', made.inPages],
-    ['terms.in-titles', made.inTitles],
-    ['terms.held-on', made.heldOn],
-    ...packStrings('site.collections', made.collections),
-    ...packStrings('site.tags', made.tags),
-    ['site.map', made.map],
+    ['terms.in-titles', inTitles],
+    ['terms.held-on', heldOn],
+    ['site.links-in', linksIn],
+    ['site.map', map],
   ]);
   const bytes = new Uint8Array(joinInto(new ArrayBuffer(artefact.length), artefact));
   const parts: Uint8Array[] = [];
@@ -122,37 +76,19 @@ export function packParts(kept: readonly NamedSection[], made: MadeParts): Packe
   return { parts, digest: hash('sha256', bytes, 'hex') };
 }
 
-function json(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
-}
+/** The members of a corpus that a front end keeps. */
+type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words'>;
 
-function countsOf({ starts }: PostingSet): Uint32Array {
-  return Uint32Array.from({ length: starts.length - 1 }, (_, term) => starts[term + 1]! - starts[term]!);
-}
-
-function stemmersOf({ starts, pages }: PostingSet, stemmers: Uint8Array): Uint32Array {
-  const held = new Uint32Array(starts.length - 1);
-  for (let term = 0; term < held.length; term++) {
-    for (let i = starts[term]!; i < starts[term + 1]!; i++) held[term]! |= 1 << stemmers[pages[i]!]!;
-  }
-  return held;
-}
-
-/** The facts of a build that a front end knows without a request. */
-export interface ClusterSite extends Omit<MadeParts, 'collections' | 'tags'> {
-  readonly settings: SiteSettings;
-  readonly stamps: Stamps;
-  readonly analyser: AnalyserFacts;
-  /** Number of pages. */
-  readonly pages: number;
+/** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
+export interface ClusterSite extends KeptCorpus, MadeParts {
   readonly vocabulary: Vocabulary;
   readonly rarity: Uint32Array;
+  /** By term: where its list over all fields would begin. */
+  readonly starts: Uint32Array;
+  /** By page: as `TextIndex.stemmers`. */
+  readonly stemmers: Uint8Array;
   /** Without vectors of pages. */
   readonly space: SiteSpace;
-  readonly tagSlugs: StringList;
-  readonly tagTitles: StringList;
-  /** Rows of the lists, as `MadeParts` has them. */
-  readonly lists: Readonly<Record<'collections' | 'tags', StringList>>;
   /** All of its sections. */
   readonly sections: Sections;
   /** Memory that it takes, in bytes. */
@@ -176,21 +112,20 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
   const manifest = readManifest(sections);
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
-  const facts = sections.json('site.facts') as TableFacts;
   return {
-    ...{ settings, stamps, analyser, pages, facts },
+    ...{ settings, stamps, analyser },
+    pages: readPages(sections, pages),
+    tags: readTags(sections),
+    fields: readFields(sections, settings.fields ?? []),
+    words: readWords(sections, pages),
     vocabulary: new Vocabulary(sections),
     rarity: sections.numbers('terms.rarity'),
-    inPages: sections.numbers('terms.in-pages'),
+    starts: sections.numbers('text.all.starts'),
+    stemmers: sections.bytes('text.stemmers'),
     inTitles: sections.numbers('terms.in-titles'),
     heldOn: sections.numbers('terms.held-on'),
-    space: readSpace(sections, facts.dimensions),
-    tagSlugs: new StringList(sections, 'tags.slug'),
-    tagTitles: new StringList(sections, 'tags.title'),
-    lists: {
-      collections: new StringList(sections, 'site.collections'),
-      tags: new StringList(sections, 'site.tags'),
-    },
+    linksIn: sections.numbers('site.links-in'),
+    space: readSpace(sections),
     map: sections.bytes('site.map'),
     sections,
     bytes: bytes.length,

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
-import { ClusterError, demand } from '../client/cluster_error.ts';
+import { ClusterError, demand, demandIfThere } from '../client/cluster_error.ts';
 import { type BuildMeta, INDEX_VERSION, partsIndexOf } from '../index/mapping.ts';
 
-/** Milliseconds that the cluster has for a change of its state. */
-export const ADMIN_DEADLINE = 60_000;
+/** What publishing asks and changes of the indexes of builds. Every function throws a `ClusterError` when the cluster does not do it. */
+
+/** A merge or a copy of a large index may take this long, in milliseconds. */
+const LONG_DEADLINE = 3_600_000;
+const POLL = 500;
 
 /** A build in the cluster. */
 export interface Build {
@@ -15,18 +19,26 @@ export interface Build {
   readonly complete: boolean;
 }
 
+/** The parts that the steps before and after loading need. */
+export interface IndexWork {
+  readonly client: ClusterClient;
+  readonly signal?: AbortSignal;
+  /** Receives the name of each step that may take long, and problems that only make something slower. */
+  onNotice(notice: string): void;
+}
+
 /** The name of the index of a build. It is the same for the same build, so that publishing can go on where it stopped. */
 export function indexOf(alias: string, digest: string): string {
   return `${alias}-${digest.slice(0, 16)}-v${INDEX_VERSION}`;
 }
 
-/** All builds below an alias, newest first. @throws ClusterError */
+/** All builds below an alias, newest first. */
 export async function listBuilds(client: ClusterClient, alias: string): Promise<readonly Build[]> {
   const read = async (what: string, filter: string): Promise<unknown> => {
     const request = { method: 'GET', path: `/${alias}-*/${what}`, query: { filter_path: filter } } as const;
-    return (await demand(client, 'Cannot list the builds', { ...request, deadline: ADMIN_DEADLINE })).body ?? {};
+    return (await demand(client, 'Cannot list the builds', request)) ?? {};
   };
-  const settings = (await read('_settings', '*.settings.index.creation_date')) as Settings;
+  const settings = (await read('_settings', '*.settings.index.creation_date')) as Settings<'creation_date'>;
   const mappings = (await read('_mapping', '*.mappings._meta')) as Mappings;
   // The name of another alias may begin with this one.
   const isBuild = new RegExp(`^${alias.replaceAll('.', '\\.')}-[0-9a-f]{16}-v[0-9]+$`);
@@ -40,38 +52,109 @@ export async function listBuilds(client: ClusterClient, alias: string): Promise<
     .sort((a, b) => b.created - a.created || (a.index < b.index ? -1 : 1));
 }
 
-type Settings = Readonly<Record<string, { readonly settings: { readonly index: { readonly creation_date: string } } }>>;
+type Settings<Name extends string> = Readonly<
+  Record<string, { readonly settings: { readonly index: Readonly<Record<Name, string>> } }>
+>;
 type Mappings = Readonly<
   Record<string, { readonly mappings: { readonly _meta?: { readonly catchword?: BuildMeta } } } | undefined>
 >;
 
-/** The indexes that an alias names: none or one, unless someone else changed it. @throws ClusterError */
+/** The indexes that an alias names: none or one, unless someone else changed it. */
 export async function currentBuilds(client: ClusterClient, alias: string): Promise<readonly string[]> {
-  const answer = await client.request({ method: 'GET', path: `/_alias/${alias}`, deadline: ADMIN_DEADLINE });
-  if (!isClusterFailure(answer)) return Object.keys(answer.body as object);
-  if (answer.reason === 'missing') return [];
-  throw new ClusterError('Cannot read the alias', answer);
+  return Object.keys((await demandIfThere(client, 'Cannot read the alias', `/_alias/${alias}`)) ?? {});
 }
 
-/** What an index says about its build, or null when there is no such index. @throws ClusterError */
+/** What an index says about its build, or null when there is no such index. */
 export async function readMeta(client: ClusterClient, index: string): Promise<BuildMeta | null> {
-  const answer = await client.request({ method: 'GET', path: `/${index}/_mapping`, deadline: ADMIN_DEADLINE });
-  if (isClusterFailure(answer)) {
-    if (answer.reason === 'missing') return null;
-    throw new ClusterError('Cannot read what the cluster has of the build', answer);
-  }
-  const meta = (answer.body as Mappings)[index]?.mappings._meta?.catchword;
+  const step = 'Cannot read what the cluster has of the build';
+  const mappings = (await demandIfThere(client, step, `/${index}/_mapping`)) as Mappings | null;
+  if (mappings === null) return null;
+  const meta = mappings[index]?.mappings._meta?.catchword;
   if (meta === undefined)
     throw new ClusterError('Cannot publish', 'an index has the name of the build, but another program made it');
   return meta;
 }
 
-/** Removes both indexes of a build; those that are missing already are no failure. @throws ClusterError */
+/** Replaces what an index says about its build. */
+export async function putMeta(client: ClusterClient, index: string, meta: BuildMeta): Promise<void> {
+  const body = { _meta: { catchword: meta } };
+  await demand(client, 'Cannot mark the build as complete', { method: 'PUT', path: `/${index}/_mapping`, body });
+}
+
+/** Removes both indexes of a build; those that are missing already are no failure. */
 export async function removeBuild(client: ClusterClient, index: string): Promise<void> {
-  await demand(client, 'Cannot remove an old build', {
-    method: 'DELETE',
-    path: `/${index},${partsIndexOf(index)}`,
-    query: { ignore_unavailable: true },
-    deadline: ADMIN_DEADLINE,
+  const path = `/${index},${partsIndexOf(index)}`;
+  await demand(client, 'Cannot remove an old build', { method: 'DELETE', path, query: { ignore_unavailable: true } });
+}
+
+/** Makes what was written visible to searches. */
+export async function refresh(client: ClusterClient, indexes: readonly string[]): Promise<void> {
+  const path = `/${indexes.join(',')}/_refresh`;
+  await demand(client, 'Cannot refresh the index', { method: 'POST', path, deadline: LONG_DEADLINE });
+}
+
+/** For speed only: a proxy may end a request that takes this long, and the cluster goes on merging. */
+export async function merge({ client, onNotice, signal }: IndexWork, indexes: readonly string[]): Promise<void> {
+  const path = `/${indexes.join(',')}/_forcemerge`;
+  const query = { max_num_segments: 1 };
+  const answer = await client.request({ method: 'POST', path, query, deadline: LONG_DEADLINE, signal });
+  if (!isClusterFailure(answer)) return;
+  if (answer.reason === 'aborted') throw new ClusterError('Cannot publish', answer);
+  onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
+}
+
+/** The number of data nodes. */
+export async function countNodes(client: ClusterClient): Promise<number> {
+  const health = await demand(client, 'Cannot read the state of the cluster', {
+    method: 'GET',
+    path: '/_cluster/health',
   });
+  return (health as { readonly number_of_data_nodes: number }).number_of_data_nodes;
+}
+
+/** Sets the number of copies, and waits until all are there. */
+export async function replicate(
+  { client, signal, onNotice }: IndexWork,
+  indexes: readonly string[],
+  replicas: number,
+): Promise<void> {
+  await putSettings(client, 'Cannot set the number of replicas', indexes, { number_of_replicas: replicas });
+  if (replicas > 0) onNotice('Copying to the replicas.');
+  const deadline = performance.now() + LONG_DEADLINE;
+  while (performance.now() < deadline) {
+    const path = `/_cluster/health/${indexes.join(',')}`;
+    const health = await demand(client, 'Cannot wait for the replicas', { method: 'GET', path, signal });
+    if ((health as { readonly status: string }).status === 'green') return;
+    await sleep(POLL);
+  }
+  throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
+}
+
+/** Forbids or allows writing to indexes. */
+export function setWriteBlock(client: ClusterClient, indexes: readonly string[], isBlocked: boolean): Promise<void> {
+  const step = 'Cannot change whether the build may be written to';
+  return putSettings(client, step, indexes, { 'blocks.write': isBlocked });
+}
+
+async function putSettings(
+  client: ClusterClient,
+  step: string,
+  indexes: readonly string[],
+  index: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await demand(client, step, { method: 'PUT', path: `/${indexes.join(',')}/_settings`, body: { index } });
+}
+
+/** Bytes of all copies of an index on disk, and its primary shards. */
+export async function sizesOf(
+  client: ClusterClient,
+  index: string,
+): Promise<{ readonly bytesStored: number; readonly shards: number }> {
+  const step = 'Cannot read the size of the build';
+  const stats = await demand(client, step, { method: 'GET', path: `/${index}/_stats/store` });
+  const query = { filter_path: '*.settings.index.number_of_shards' };
+  const settings = await demand(client, step, { method: 'GET', path: `/${index}/_settings`, query });
+  const { total } = (stats as { readonly _all: { readonly total: { store: { size_in_bytes: number } } } })._all;
+  const [own] = Object.values(settings as Settings<'number_of_shards'>);
+  return { bytesStored: total.store.size_in_bytes, shards: Number(own!.settings.index.number_of_shards) };
 }

@@ -6,10 +6,11 @@ import { type ClusterClient, createClusterClient } from '../client/cluster_clien
 import { createLease } from '../client/leases.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
+import type { Publication } from '../index/publication.ts';
 import { readPages } from '../index/read_pages.ts';
 import { indexOf } from './builds.ts';
 import { BATCH_BYTES } from './bulk_load.ts';
-import { type PublishedBuild, type PublishOptions, publish } from './publish.ts';
+import { type PublishOptions, publish } from './publish.ts';
 
 const corpus = corpusOf(
   Array.from({ length: 8 }, (_, page) => ({ path: `p${page}`, title: `Page ${page}`, text: 'Words.' })),
@@ -17,7 +18,7 @@ const corpus = corpusOf(
 const [sample] = [...readPages(corpus)];
 
 /** A build of pages with long texts, so that each takes a batch of its own, unless they are given another one. */
-function buildOf(name: string, text = 'x'.repeat(BATCH_BYTES / 2 + 1), pages = 6): PublishedBuild {
+function buildOf(name: string, text = 'x'.repeat(BATCH_BYTES / 2 + 1), pages = 6): Publication {
   const parts = [Buffer.from(`parts of ${name}`), Buffer.from('more')];
   return {
     meta: {
@@ -156,7 +157,7 @@ describe('publish', () => {
     ['another text', pageFault(2), alter((page) => ({ ...page, shown: { ...shownOf(page), text: 'y' } }))],
     ['a cut row', pageFault(2), alter((page) => ({ ...page, shown: { ...shownOf(page), row: '{' } }))],
     ['other Markdown', pageFault(2), alter((page) => ({ ...page, markdown: '# Other\n' }))],
-    ['another order', pageFault(2), alter((page) => ({ ...page, byTitle: 7 }))],
+    ['another stemmer', pageFault(2), alter((page) => ({ ...page, stemmer: 7 }))],
     ['one more link to it', pageFault(2), alter((page) => ({ ...page, in: [3] }))],
     ['another name', pageFault(2), alter((page) => ({ ...page, names: ['0000000000000000t'] }))],
     ['no words', pageFault(2), alter(({ words, ...page }) => page)],
@@ -245,23 +246,6 @@ describe('publish', () => {
     cluster.interfere = () => null;
     expect(await run('c', { keep: 2 })).toMatchObject({ removed: [nameOf('b')], inUse: [] });
     expect(cluster.indexes.has(nameOf('a'))).toBe(true);
-  });
-
-  test('says what the owner of the cluster has to set, when the user may not', async () => {
-    cluster.interfere = (_, path) => (path === '/_cluster/settings' ? { status: 403, body: {} } : null);
-    await run('a');
-    expect(notices[0]).toBe(
-      'The user may not change settings of the cluster. Its owner must set indices.query.bool.max_clause_count to 32768 once.',
-    );
-  });
-
-  test('leaves the settings of the cluster when they are high enough', async () => {
-    const settings = { persistent: { indices: { query: { bool: { max_clause_count: '40000' } } } } };
-    cluster.interfere = (method, path) =>
-      path === '/_cluster/settings' ? { status: method === 'GET' ? 200 : 403, body: settings } : null;
-    await run('a');
-    expect(cluster.requests).not.toContain('PUT /_cluster/settings');
-    expect(notices).not.toContain(expect.stringContaining('may not'));
   });
 
   test.each([

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { countOf } from '../../text/count_of.ts';
-import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
+import { type ClusterClient, isClusterFailure, isWhole, type SearchBody } from '../client/cluster_client.ts';
 import { ClusterError, demand } from '../client/cluster_error.ts';
 import { createLease, createLeases, heldIndexes } from '../client/leases.ts';
 import {
-  type BuildMeta,
   INDEX_VERSION,
   PARTS_MAPPING,
   PARTS_SETTINGS,
@@ -12,35 +11,30 @@ import {
   pagesSettings,
   partsIndexOf,
 } from '../index/mapping.ts';
-import { sealedDocument } from '../index/page_digest.ts';
-import type { PageInput } from '../index/page_document.ts';
+import { sealedDocument } from '../index/page_document.ts';
+import type { Publication } from '../index/publication.ts';
 import { partDocument } from '../index/site_parts.ts';
-import { ADMIN_DEADLINE, currentBuilds, indexOf, listBuilds, readMeta, removeBuild } from './builds.ts';
-import { type BulkDocument, bulkLoad } from './bulk_load.ts';
 import {
-  allowClauses,
   countNodes,
+  currentBuilds,
   type IndexWork,
+  indexOf,
+  listBuilds,
   merge,
   putMeta,
+  readMeta,
   refresh,
+  removeBuild,
   replicate,
   setWriteBlock,
   sizesOf,
-} from './index_work.ts';
+} from './builds.ts';
+import { type BulkDocument, bulkLoad } from './bulk_load.ts';
 import { keepLease } from './keep_lease.ts';
 import { findDamagedPages } from './verify_pages.ts';
 
 /** Maximum number of pages in a primary shard, unless `shards` is given. */
 const PAGES_A_SHARD = 250_000;
-
-/** Everything that is published of a build. Its pages may be made while they are read. */
-export interface PublishedBuild {
-  readonly meta: Omit<BuildMeta, 'complete'>;
-  readonly parts: readonly Uint8Array[];
-  /** All pages by number, from one on. */
-  pages(from: number): Iterable<PageInput> | AsyncIterable<PageInput>;
-}
 
 export interface PublishOptions extends IndexWork {
   /** Name that front ends know the site by. */
@@ -83,10 +77,9 @@ export interface PublishReport {
  * answering from the build before until then. A run that was interrupted goes on where it stopped when it is started again.
  * @throws ClusterError
  */
-export async function publish(build: PublishedBuild, options: PublishOptions): Promise<PublishReport> {
+export async function publish(build: Publication, options: PublishOptions): Promise<PublishReport> {
   const { client, alias, keep } = options;
   const index = indexOf(alias, build.meta.digest);
-  await allowClauses(options);
   await createLeases(client, alias);
   // No other publisher removes a build that is being loaded.
   const lease = await keepLease(createLease(client, alias, options.holder), index, options.now);
@@ -108,7 +101,7 @@ type Verified = Pick<PublishReport, 'bytesSent' | 'repaired' | 'secondsVerifying
 type Loaded = Verified & Pick<PublishReport, 'resumedAt' | 'bytesStored' | 'shards' | 'replicas'>;
 
 /** Completes the indexes of the build, whatever an interrupted run has left. */
-async function loadBuild(build: PublishedBuild, index: string, options: PublishOptions): Promise<Loaded> {
+async function loadBuild(build: Publication, index: string, options: PublishOptions): Promise<Loaded> {
   const { client, onNotice } = options;
   const both = [index, partsIndexOf(index)];
   await createIndexes(build, index, options);
@@ -131,7 +124,7 @@ async function loadBuild(build: PublishedBuild, index: string, options: PublishO
   return { resumedAt, replicas, ...sizes, ...verified, bytesSent: bytesSent + verified.bytesSent };
 }
 
-async function createIndexes({ meta }: PublishedBuild, index: string, options: PublishOptions): Promise<void> {
+async function createIndexes({ meta }: Publication, index: string, options: PublishOptions): Promise<void> {
   const { client } = options;
   const shards = options.shards ?? Math.max(1, Math.ceil(meta.pages / PAGES_A_SHARD));
   const existing = await readMeta(client, index);
@@ -143,14 +136,13 @@ async function createIndexes({ meta }: PublishedBuild, index: string, options: P
       method: 'PUT',
       path: `/${index}`,
       body: { settings: pagesSettings(shards), mappings: pagesMapping({ ...meta, complete: false }) },
-      deadline: ADMIN_DEADLINE,
     });
   }
   const parts = await client.request({
     method: 'PUT',
     path: `/${partsIndexOf(index)}`,
     body: { settings: PARTS_SETTINGS, mappings: PARTS_MAPPING },
-    deadline: ADMIN_DEADLINE,
+    deadline: 60_000,
   });
   if (isClusterFailure(parts) && parts.type !== 'resource_already_exists_exception')
     throw new ClusterError('Cannot create the index', parts);
@@ -170,26 +162,18 @@ async function firstMissing(client: ClusterClient, index: string, pages: number)
 }
 
 async function countDocuments(client: ClusterClient, index: string, query: object): Promise<number> {
-  const { body } = await demand(client, 'Cannot count what was loaded', {
+  const step = 'Cannot count what was loaded';
+  const found = (await demand(client, step, {
     method: 'POST',
     path: `/${index}/_search`,
     query: { allow_partial_search_results: false },
     body: { size: 0, track_total_hits: true, query },
-    deadline: ADMIN_DEADLINE,
-  });
-  const { hits, _shards, timed_out } = body as CountBody;
-  if (timed_out || _shards.successful !== _shards.total)
-    throw new ClusterError('Cannot count what was loaded', 'not every shard answered');
-  return hits.total.value;
+  })) as SearchBody;
+  if (!isWhole(found)) throw new ClusterError(step, 'not every shard answered');
+  return found.hits.total!.value;
 }
 
-interface CountBody {
-  readonly hits: { readonly total: { readonly value: number } };
-  readonly _shards: { readonly total: number; readonly successful: number };
-  readonly timed_out: boolean;
-}
-
-function loadParts({ parts }: PublishedBuild, index: string, { client, signal }: PublishOptions): Promise<number> {
+function loadParts({ parts }: Publication, index: string, { client, signal }: PublishOptions): Promise<number> {
   return bulkLoad({ client, index: partsIndexOf(index), signal, onConfirmed() {} }, documentsOfParts(parts));
 }
 
@@ -197,7 +181,7 @@ function* documentsOfParts(parts: readonly Uint8Array[]): Generator<BulkDocument
   for (const [id, bytes] of parts.entries()) yield { id, json: JSON.stringify(partDocument(bytes, id)) };
 }
 
-function loadPages(build: PublishedBuild, index: string, from: number, options: PublishOptions): Promise<number> {
+function loadPages(build: Publication, index: string, from: number, options: PublishOptions): Promise<number> {
   const { client, signal, onProgress } = options;
   let done = from;
   onProgress(done, build.meta.pages);
@@ -213,7 +197,7 @@ function loadPages(build: PublishedBuild, index: string, from: number, options: 
   );
 }
 
-async function* documentsOf({ pages, meta }: PublishedBuild, from: number): AsyncGenerator<BulkDocument> {
+async function* documentsOf({ pages, meta }: Publication, from: number): AsyncGenerator<BulkDocument> {
   for await (const page of pages(from))
     yield { id: page.page, json: JSON.stringify(sealedDocument(page, meta.digest)) };
 }
@@ -223,7 +207,7 @@ async function* documentsOf({ pages, meta }: PublishedBuild, from: number): Asyn
  * and replicas are copies that the cluster compares.
  * @throws ClusterError
  */
-async function verify(build: PublishedBuild, index: string, options: PublishOptions): Promise<Verified> {
+async function verify(build: Publication, index: string, options: PublishOptions): Promise<Verified> {
   const { client, repair, signal, onNotice } = options;
   const { meta } = build;
   const find = () => findDamagedPages({ client, index, signal, build: meta });
@@ -251,18 +235,15 @@ async function verify(build: PublishedBuild, index: string, options: PublishOpti
 }
 
 async function verifyParts(
-  { parts, partsDigest }: PublishedBuild['meta'],
+  { parts, partsDigest }: Publication['meta'],
   index: string,
   client: ClusterClient,
 ): Promise<void> {
   const digest = createHash('sha256');
   for (let part = 0; part < parts; part++) {
-    const { body } = await demand(client, 'Cannot verify what was loaded', {
-      method: 'GET',
-      path: `/${partsIndexOf(index)}/_doc/${part}`,
-      deadline: ADMIN_DEADLINE,
-    });
-    digest.update((body as { readonly _source: { readonly bytes: string } })._source.bytes, 'base64');
+    const path = `/${partsIndexOf(index)}/_doc/${part}`;
+    const document = await demand(client, 'Cannot verify what was loaded', { method: 'GET', path });
+    digest.update((document as { readonly _source: { readonly bytes: string } })._source.bytes, 'base64');
   }
   if (digest.digest('hex') !== partsDigest)
     throw new ClusterError(
@@ -273,7 +254,7 @@ async function verifyParts(
 
 /** Sends the parts and some pages once more, over what is there. @returns the number of bytes sent */
 async function sendAgain(
-  build: PublishedBuild,
+  build: Publication,
   index: string,
   pages: readonly number[],
   options: PublishOptions,
@@ -304,12 +285,7 @@ async function swapAlias(client: ClusterClient, alias: string, index: string): P
     ...current.filter((other) => other !== index).map((other) => ({ remove: { index: other, alias } })),
     { add: { index, alias } },
   ];
-  await demand(client, 'Cannot swap the alias', {
-    method: 'POST',
-    path: '/_aliases',
-    body: { actions },
-    deadline: ADMIN_DEADLINE,
-  });
+  await demand(client, 'Cannot swap the alias', { method: 'POST', path: '/_aliases', body: { actions } });
 }
 
 /** Removes all builds but the newest complete ones, the one that the alias names, and those in use or being loaded. */

@@ -1,6 +1,6 @@
-import { isClusterFailure } from '../client/cluster_client.ts';
+import { isClusterFailure, isWhole, type SearchBody } from '../client/cluster_client.ts';
 import { ClusterError } from '../client/cluster_error.ts';
-import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_digest.ts';
+import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_document.ts';
 import type { BulkLoad } from './bulk_load.ts';
 import { tryAgain } from './try_again.ts';
 
@@ -54,7 +54,7 @@ export async function findDamagedPages(verification: Verification): Promise<numb
 
 interface PageHit {
   readonly _id: string;
-  readonly _source?: Omit<SealedDocument, 'f' | 'p' | keyof Columns>;
+  readonly _source?: Omit<SealedDocument, 'p' | keyof Columns>;
   readonly fields?: Readonly<Partial<Record<keyof Columns, readonly unknown[]>>>;
 }
 
@@ -85,7 +85,11 @@ async function readPages(verification: Verification, from: number, end: number):
       deadline: READ_DEADLINE,
       signal,
     });
-    if (!isClusterFailure(answer)) return { from, end, hits: hitsOf(answer.body as SearchBody) };
+    if (!isClusterFailure(answer)) {
+      const found = answer.body as SearchBody<PageHit>;
+      if (!isWhole(found)) throw new ClusterError(STEP, 'not every shard answered');
+      return { from, end, hits: found.hits.hits };
+    }
     // The garbage of a heap passes; too large an answer does not.
     if (attempt === 1 || end - from === 1) await tryAgain(STEP, answer, attempt, signal);
     else {
@@ -94,17 +98,6 @@ async function readPages(verification: Verification, from: number, end: number):
       return { from, end, hits: [...hits, ...(await readPages(verification, middle, end)).hits] };
     }
   }
-}
-
-interface SearchBody {
-  readonly hits: { readonly hits: readonly PageHit[] };
-  readonly _shards: { readonly total: number; readonly successful: number };
-  readonly timed_out: boolean;
-}
-
-function hitsOf({ hits, _shards, timed_out }: SearchBody): readonly PageHit[] {
-  if (timed_out || _shards.successful !== _shards.total) throw new ClusterError(STEP, 'not every shard answered');
-  return hits.hits;
 }
 
 /** Characters of the members that make a page long. */

@@ -20,8 +20,8 @@ export interface StoredSite {
   readonly pages: readonly StoredDraft[];
   readonly paths: readonly string[];
   readonly collections: SiteContent['collections'];
-  /** By page: 0, or 1 + the index of its collection. */
-  readonly collectionOf: Uint32Array;
+  /** By page: the name of its collection. */
+  readonly collectionOf: readonly (string | null)[];
   readonly tags: readonly ContentTag[];
   /** By page: its tags. */
   readonly tagsOf: readonly (readonly string[])[];
@@ -46,8 +46,6 @@ export function assembleStored(
   const { paths } = placing;
   const pages = placing.order.map((at) => drafts[at]!);
   const choice = chooseCollections(pages, context, settings);
-  const numberOf = new Map(choice.collections.map(({ name }, index) => [name, index + 1]));
-  const collectionOf = Uint32Array.from(pages, ({ file }) => numberOf.get(choice.ofFile(file) ?? '') ?? 0);
   const vocabulary = buildTagVocabulary(pages.map(({ tags }) => tags));
   const targets = new PageStore<Int32Array>();
   const starts = new Uint32Array(pages.length + 1);
@@ -65,7 +63,7 @@ export function assembleStored(
   const lists = { starts, numbers: outgoing.view() };
   return {
     ...{ pages, paths, collections: choice.collections },
-    collectionOf,
+    collectionOf: pages.map(({ file }) => choice.ofFile(file)),
     tags: vocabulary.tags,
     tagsOf: vocabulary.ofPages,
     ending: (page) => endingOf(pages[page]!, paths[page]!, context),

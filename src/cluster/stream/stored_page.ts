@@ -26,12 +26,12 @@ export class StoredPages {
 
   /** @returns the page without the data that is now stored */
   add({ draft, text, markdown, body, sections }: NonNullable<AnalysedPage['page']>): StoredDraft {
-    const { headings, links, description, fields } = draft;
+    const { headings, links, description, fields, ...facts } = draft;
     const record = this.outlines.add({ headings, links, description, fields });
     const { terms, spellings, length } = body;
     this.counted.add({ terms, spellings, length, characters: charactersOf(text) });
     this.bodies.add({ text, markdown, body, sections });
-    return new StoredDraft(draft, record, this.outlines);
+    return new Stored(facts, record, this.outlines) as unknown as StoredDraft;
   }
 
   close(): void {
@@ -39,55 +39,25 @@ export class StoredPages {
   }
 }
 
+/** The outline of a page whose longer parts are read when they are asked for. */
+export interface StoredDraft extends PageOutline {
+  /** Its number in `StoredPages`. */
+  readonly record: number;
+}
+
 const NOTHING: readonly never[] = [];
 
-/** The outline of a page whose longer parts are read when they are asked for. */
-export class StoredDraft implements PageOutline {
-  readonly file: string;
-  readonly title: string;
-  readonly titleFromFile: boolean;
-  readonly indexing: string;
-  readonly canonical: string | null;
-  readonly tags: readonly string[];
-  readonly categories: readonly string[];
-  readonly aliases: readonly string[];
-  readonly address: string | null;
-  readonly slug: string | null;
-  readonly bodyFile: string | null;
-  readonly takesBody: boolean;
-  readonly redirectTo: string | null;
-  readonly hides: PageOutline['hides'];
-  readonly isBuilt: boolean;
-  readonly labels: readonly string[];
-  readonly published: string | null;
-  readonly updated: string | null;
-  readonly language: string;
-  /** Its number in `StoredPages`. */
+class Stored {
   readonly record: number;
   readonly #store: PageStore<StoredOutline>;
 
-  constructor(draft: PageOutline, record: number, store: PageStore<StoredOutline>) {
-    this.file = draft.file;
-    this.title = draft.title;
-    this.titleFromFile = draft.titleFromFile;
-    this.indexing = draft.indexing;
-    this.canonical = draft.canonical;
-    this.tags = shared(draft.tags);
-    this.categories = shared(draft.categories);
-    this.aliases = shared(draft.aliases);
-    this.address = draft.address;
-    this.slug = draft.slug;
-    this.bodyFile = draft.bodyFile;
-    this.takesBody = draft.takesBody;
-    this.redirectTo = draft.redirectTo;
-    this.hides = shared(draft.hides);
-    this.isBuilt = draft.isBuilt;
-    this.labels = shared(draft.labels);
-    this.published = draft.published;
-    this.updated = draft.updated;
-    this.language = draft.language;
+  constructor(facts: Omit<PageOutline, keyof StoredOutline>, record: number, store: PageStore<StoredOutline>) {
     this.record = record;
     this.#store = store;
+    Object.assign(this, facts);
+    // Most lists are empty: they need no array of their own.
+    for (const [name, value] of Object.entries(facts))
+      if (Array.isArray(value) && value.length === 0) Object.assign(this, { [name]: NOTHING });
   }
 
   get headings(): PageOutline['headings'] {
@@ -105,9 +75,4 @@ export class StoredDraft implements PageOutline {
   get fields(): PageOutline['fields'] {
     return this.#store.read(this.record).fields;
   }
-}
-
-/** Most lists are empty: they need no array of their own. */
-function shared<Item>(list: readonly Item[]): readonly Item[] {
-  return list.length === 0 ? NOTHING : list;
 }

@@ -10,7 +10,7 @@ import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { NamedSection } from '../../corpus/artefact/artefact_format.ts';
 import type { Manifest } from '../../corpus/artefact/manifest.ts';
-import { packStrings } from '../../corpus/artefact/string_list.ts';
+import { startsOf } from '../../corpus/artefact/number_lists.ts';
 import { type ShortFields, shortFields, stemmersOf } from '../../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../../corpus/corpus.ts';
 import type { CorpusPage } from '../../corpus/corpus_page.ts';
@@ -20,25 +20,16 @@ import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from 
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
-import { packTags, textsOf } from '../../corpus/tables/page_lists.ts';
-import {
-  inverseOrder,
-  isSameLanguage,
-  orderPages,
-  type PackedPage,
-  packPage,
-  slugOf,
-} from '../../corpus/tables/page_table.ts';
+import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
+import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
-import { renderCollections, renderTags } from '../../engine/list_rows.ts';
-import { byCodePoint } from '../../text/by_code_point.ts';
-import { type BuildMeta, INDEX_VERSION } from '../index/mapping.ts';
+import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
-import { type PageTerm, type PlacedTerm, packTitle } from '../index/page_words.ts';
-import { KEPT_SECTIONS, packParts } from '../index/site_parts.ts';
+import type { PageTerm, PlacedTerm } from '../index/page_words.ts';
+import type { Publication } from '../index/publication.ts';
+import { keptSections, packParts } from '../index/site_parts.ts';
 import { assembleStored, type NumberLists, type StoredSite } from './assemble_stored.ts';
 import { SiteCounter, type SiteCounts } from './count_site.ts';
-import { packSearchTables } from './search_tables.ts';
 import { type StoredDraft, StoredPages } from './stored_page.ts';
 
 export interface StreamOptions {
@@ -52,10 +43,7 @@ export interface StreamOptions {
 }
 
 /** A site that is published without an artefact. Its pages are made when they are read, from temporary files. */
-export interface StreamedSite {
-  readonly meta: Omit<BuildMeta, 'complete'>;
-  readonly parts: readonly Uint8Array[];
-  pages(from: number): Iterable<PageInput>;
+export interface StreamedSite extends Publication {
   /** Number of warnings of files and links. */
   readonly warnings: number;
   /** The folders of pages that settings name and that cannot be read, each as the rest of a sentence. */
@@ -144,10 +132,8 @@ class StreamedBuild {
   readonly #settings: SiteSettings;
   readonly #stamps: Stamps;
   readonly #titles: ReadonlyMap<string, string>;
-  readonly #tagNumbers: ReadonlyMap<string, number>;
   readonly #stemmers: ReturnType<typeof stemmersOf>;
   readonly #counts: SiteCounts;
-  readonly #orders: Readonly<Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array>>;
   /** Sums while the terms of a page are joined. By place of the term: its frequency, or 0. */
   readonly #frequencies: Float64Array;
 
@@ -158,9 +144,7 @@ class StreamedBuild {
     this.#settings = settings;
     this.#stamps = stamps;
     this.#titles = new Map(site.tags.map(({ slug, title }) => [slug, title]));
-    this.#tagNumbers = new Map(site.tags.map(({ slug }, number) => [slug, number]));
     this.#stemmers = stemmersOf(site.pages);
-    this.#orders = orderStored(site.pages);
     this.#counts = this.#count();
     this.#frequencies = new Float64Array(this.#counts.order.sorted.length);
   }
@@ -186,7 +170,8 @@ class StreamedBuild {
   packParts() {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
-    const { pages, tags, tagsOf, collectionOf } = this.#site;
+    const { pages, tags, tagsOf, collectionOf, incoming } = this.#site;
+    const { fields = [] } = this.#settings;
     const algorithms = this.#stemmers.distinct;
     const manifest: Manifest = {
       ...{ settings: this.#settings, stamps: this.#stamps, analyser: analyserFacts(algorithms) },
@@ -196,62 +181,33 @@ class StreamedBuild {
       ...{ spellings: spelt, numberOf: order.ranks, algorithms },
       sorted: Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms))),
     });
-    const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
-    const sections: NamedSection[] = [
-      ['manifest', Buffer.from(JSON.stringify(manifest))],
-      ['text.characters', Buffer.from(characters)],
-      ...packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
-      ['terms.rarity', rarities],
-      ...packTags(tags, []),
-      ...packStrings('languages', languages),
-      ...emptySpace(0),
-      ...words.sections,
-    ];
-    const counted = { settings: this.#settings, pages: { collection: Uint16Array.from(collectionOf) } };
-    const carriers = this.#carriers(tagsOf);
-    return packParts(
+    const keys = pages.map(({ title, published, updated }) => ({
+      ...{ slug: '', title: wordsOfText(title), published: dayNumber(published), updated: dayNumber(updated) },
+    }));
+    const facts = pages.map(({ language }, page) => ({ language, collection: collectionOf[page]! }));
+    const sections = new Map<string, NamedSection>(
       [
-        ...KEPT_SECTIONS.map((name) => sections.find(([named]) => named === name)!),
-        ...['words.prefixes', 'words.prefixes.starts'].map((name) => sections.find(([named]) => named === name)!),
-        ...packSearchTables({
-          ...{ site: this.#site, settings: this.#settings, packed: packFacts(pages), orders: this.#orders, languages },
-          foreign: Uint8Array.from(pages, ({ language }) =>
-            isSameLanguage(language, this.#settings.language) ? 0 : 1,
-          ),
-          ...{ stemmers: this.#stemmers.ofPages, carriers, tagNumbers: this.#tagNumbers, inPages },
-        }),
-      ],
+        ['manifest', Buffer.from(JSON.stringify(manifest))] as const,
+        ['text.characters', Buffer.from(characters)] as const,
+        ['text.all.starts', startsOf(inPages)] as const,
+        ['text.stemmers', this.#stemmers.ofPages] as const,
+        ...packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
+        ['terms.rarity', rarities] as const,
+        ...packTags(tags, tagsOf),
+        ...packFacts(facts, orderPages(keys), this.#settings),
+        ...emptySpace(0),
+        ...words.sections,
+        // Packing reads nothing else of a page.
+        ...packFields(pages as unknown as readonly CorpusPage[], fields),
+      ].map((section) => [section[0], section]),
+    );
+    return packParts(
+      keptSections(fields.length).map((name) => sections.get(name)!),
       {
-        facts: {
-          dimensions: 0,
-          sitePages: collectionOf.filter((number) => number === 0).length,
-          hasForeign: pages.some(({ language }) => !isSameLanguage(language, this.#settings.language)),
-        },
-        ...{ inPages, inTitles, heldOn },
-        collections: renderCollections(counted),
-        tags: renderTags({
-          ...counted,
-          tags: {
-            ...{ count: tags.length, slug: (tag) => tags[tag]!.slug, title: (tag) => tags[tag]!.title },
-            pages: (tag) => carriers.numbers.subarray(carriers.starts[tag], carriers.starts[tag + 1]),
-          },
-        }),
-        map: emptyMapOf(pages.length),
+        ...{ inTitles, heldOn, map: emptyMapOf(pages.length) },
+        linksIn: Uint32Array.from(pages, (_, page) => incoming.starts[page + 1]! - incoming.starts[page]!),
       },
     );
-  }
-
-  /** By tag: its pages. */
-  #carriers(tagsOf: StoredSite['tagsOf']): NumberLists {
-    const starts = new Uint32Array(this.#tagNumbers.size + 1);
-    for (const slugs of tagsOf) for (const slug of slugs) starts[this.#tagNumbers.get(slug)! + 1]!++;
-    for (let tag = 0; tag + 1 < starts.length; tag++) starts[tag + 1]! += starts[tag]!;
-    const next = starts.slice();
-    const numbers = new Uint32Array(starts.at(-1)!);
-    tagsOf.forEach((slugs, page) => {
-      for (const slug of slugs) numbers[next[this.#tagNumbers.get(slug)!]!++] = page;
-    });
-    return { starts, numbers };
   }
 
   *pages(from: number): Generator<PageInput> {
@@ -263,7 +219,7 @@ class StreamedBuild {
     const draft = site.pages[page]!;
     const path = site.paths[page]!;
     const { text, markdown, body, sections } = this.#stored.bodies.read(draft.record);
-    const { title, aliases, headings, language, links } = draft;
+    const { title, aliases, headings, links } = draft;
     const short = this.#short(page);
     const packed = packPage(this.#facts(page), this.#titles, this.#settings);
     const { averages } = this.#counts;
@@ -272,30 +228,17 @@ class StreamedBuild {
       { origin: this.#settings.origin, path: (target) => site.paths[target]! },
     );
     return {
-      ...{ page, path, slug: slugOf(path), language, collection: site.collectionOf[page]! },
-      tags: site.tagsOf[page]!.map((slug) => this.#tagNumbers.get(slug)!).sort((a, b) => a - b),
-      newest: this.#orders.newest[page]!,
-      lastUpdated: this.#orders.lastUpdated[page]!,
-      byTitle: this.#orders.byTitle[page]!,
-      ...{ published: packed.published, updated: packed.updated },
-      out: listOf(site.outgoing, page),
-      in: listOf(site.incoming, page),
+      ...{ page, path, slug: slugOf(path), title, stemmer: this.#stemmers.ofPages[page]! },
+      collection: 1 + this.#settings.collections.findIndex(({ name }) => name === site.collectionOf[page]),
+      ...{ out: listOf(site.outgoing, page), in: listOf(site.incoming, page) },
       names: hashNames({ title, aliases, slug: slugOf(path) }),
-      own: (this.#settings.fields ?? []).flatMap(({ name }) =>
-        textsOf(draft.fields[name] ?? null).map((value) => [name, value] as const),
-      ),
-      row: decode(packed.row),
-      reference: decode(packed.reference),
-      text: decode(text),
-      steps: body.steps,
+      ...{ row: decode(packed.row), reference: decode(packed.reference) },
+      ...{ text: decode(text), steps: body.steps, markdown: decode(published) },
       headings: headings.map((heading, i) => [heading.depth, sections[i]!, writeHeading(heading)]),
-      markdown: decode(published),
-      stemmer: this.#stemmers.ofPages[page]!,
-      foreign: isSameLanguage(language, this.#settings.language) ? 0 : 1,
       titleWeight: this.#titleWeight(short.title),
       titleLength: relative('title', short.title.length, averages.title),
       bodyLength: relative('body', body.length, averages.body),
-      ...{ squaredLength: 0, vector: NO_VECTOR, title: packTitle(packed.title, title) },
+      ...{ squaredLength: 0, vector: NO_VECTOR },
       terms: this.#terms(short, body),
     };
   }
@@ -309,7 +252,7 @@ class StreamedBuild {
       ...{
         path: site.paths[page]!,
         ending: site.ending(page),
-        collection: this.#settings.collections[site.collectionOf[page]! - 1]?.name ?? null,
+        collection: site.collectionOf[page]!,
       },
       ...{ tags: site.tagsOf[page]!, links: [], sections: [], markdown: NO_BYTES, text: NO_BYTES },
       body: NO_FIELD,
@@ -367,25 +310,6 @@ function listOf({ starts, numbers }: NumberLists, page: number): number[] {
 
 function decode({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8');
-}
-
-/** The sort keys of pages. */
-function packFacts(pages: readonly StoredDraft[]): PackedPage[] {
-  const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
-  return pages.map(({ title, published, updated }) => ({
-    ...{ slug: '', row: NO_BYTES, reference: NO_BYTES, title: wordsOfText(title) },
-    ...{ published: day(published), updated: day(updated) },
-  }));
-}
-
-/** By page: its places among all. */
-function orderStored(pages: readonly StoredDraft[]): Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array> {
-  const { newestFirst, lastUpdatedFirst, byTitle } = orderPages(packFacts(pages));
-  return {
-    newest: inverseOrder(newestFirst),
-    lastUpdated: inverseOrder(lastUpdatedFirst),
-    byTitle: inverseOrder(byTitle),
-  };
 }
 
 /** A map that shows no page, as `SiteMap.bytes` has it. */

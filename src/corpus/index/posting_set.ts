@@ -1,6 +1,4 @@
-import type { Unit } from '../analysis/unit.ts';
 import type { Sections } from '../artefact/sections.ts';
-import type { FieldName } from './fields.ts';
 
 /**
  * The inverted index: pages by term. The postings of term t are `[starts[t], starts[t + 1])` of the parallel arrays, pages
@@ -26,16 +24,6 @@ export interface PostingList {
   readonly from: number;
   readonly to: number;
   readonly rarity: number;
-}
-
-/** Postings that are fetched from elsewhere. A list that has not arrived is empty, and is asked for again later. */
-export interface PostingLookUp {
-  /** @param whole false: only the prefetched pages are needed of a field, with positions; those of `all` are always whole */
-  list(field: FieldName | 'all', term: number, whole: boolean): PostingList;
-  /** The pages that hold a unit of several parts, with their summed scores. */
-  phrase(field: FieldName | 'all', unit: Unit): PostingList;
-  /** Fetches the words of pages that are read next. @param shown whether their rows and texts are read too */
-  prefetch(pages: Iterable<number>, shown: boolean): void;
 }
 
 /** A posting set with the positions of the terms in the field. */

@@ -1,3 +1,4 @@
+import type { Unit } from '../analysis/unit.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { withLazy } from '../lazily.ts';
 import { readSpace, type SiteSpace } from '../space/site_space.ts';
@@ -6,7 +7,7 @@ import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
 import { NameIndex } from './name_index.ts';
 import {
   type PositionedSet,
-  type PostingLookUp,
+  type PostingList,
   type PostingSet,
   readPositionedSet,
   readPostingSet,
@@ -33,8 +34,16 @@ export interface TextIndex {
   readonly lengths: Readonly<Record<(typeof LENGTH_FIELDS)[number], Uint32Array>>;
   /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
-  /** Fetches postings that are not in `all` and `fields`; null: none are missing. */
-  readonly lookUp: PostingLookUp | null;
+  /**
+   * The postings of a term.
+   * @param field whose impacts they have
+   * @param whole false: of a field only those on prefetched pages are needed, with positions; those of `all` are always whole
+   */
+  postings(field: FieldName | 'all', term: number, whole: boolean): PostingList;
+  /** Finds the pages of units of several parts, with their summed scores; null: they are found by positions. */
+  readonly phrase: ((field: FieldName | 'all', unit: Unit) => PostingList) | null;
+  /** Says what is read next of pages: their words, and what rows show of them. */
+  prefetch(pages: Iterable<number>, parts: { readonly words: boolean; readonly shown: boolean }): void;
   /** The rarity of a term among the titles of the whole site, where some title has it; like `rarity`. */
   rarityInTitles(term: number): number;
   /** Whether any page of the whole site holds a term. @param stemmers bit i: pages of the site's stemmer i count; -1: all do */
@@ -52,7 +61,13 @@ export function readTextIndex(sections: Sections): TextIndex {
   const index: TextIndex = withLazy(
     {
       fields,
-      lookUp: null,
+      postings(field: FieldName | 'all', term: number) {
+        const set = field === 'all' ? index.all : fields[field];
+        const { starts, pages, impacts } = set;
+        return { pages, impacts, set, from: starts[term]!, to: starts[term + 1]!, rarity: index.rarity[term]! };
+      },
+      phrase: null,
+      prefetch() {},
       rarityInTitles(term: number) {
         const { starts } = fields.title;
         return rarity(index.stemmers.length, starts[term + 1]! - starts[term]!);

@@ -42,27 +42,14 @@ export class SiteSpace {
     return { vector, squaredLength: this.#pageLengths[page] ?? 0 };
   }
 
-  /**
-   * The space of some terms, numbered by their place in the list, and of other pages.
-   * @param terms ascending
-   */
-  of(
-    terms: readonly number[],
-    { pageVectors, pageLengths }: Pick<SpaceParts, 'pageVectors' | 'pageLengths'>,
-  ): SiteSpace {
-    const { dimensions } = this;
-    const held = terms.map((term, number) => ({ number, at: this.#find(term) })).filter(({ at }) => at >= 0);
-    const termVectors = new Int8Array(held.length * dimensions);
-    held.forEach(({ at }, i) => {
-      termVectors.set(this.#termVectors.subarray(at * dimensions, (at + 1) * dimensions), i * dimensions);
-    });
+  /** The space of the same terms and other pages. */
+  withPages(pages: Pick<SpaceParts, 'pageVectors' | 'pageLengths'>): SiteSpace {
     return new SiteSpace({
-      dimensions,
-      terms: Uint32Array.from(held, ({ number }) => number),
-      termVectors,
-      termScales: Uint32Array.from(held, ({ at }) => this.#termScales[at]!),
-      pageVectors,
-      pageLengths,
+      dimensions: this.dimensions,
+      terms: this.#terms,
+      termVectors: this.#termVectors,
+      termScales: this.#termScales,
+      ...pages,
     });
   }
 
@@ -124,17 +111,16 @@ export function roundVector(vector: Float64Array): SpaceVector | null {
   return { parts, squaredLength };
 }
 
-/** @param dimensions null: as many as the vectors of the pages have */
-export function readSpace(sections: Sections, dimensions: number | null = null): SiteSpace {
-  const pageVectors = signed(sections.bytes('space.page-vectors'));
-  const pageLengths = sections.numbers('space.page-lengths');
+export function readSpace(sections: Sections): SiteSpace {
+  const terms = sections.numbers('space.terms');
+  const termVectors = signed(sections.bytes('space.term-vectors'));
   return new SiteSpace({
-    dimensions: dimensions ?? (pageLengths.length === 0 ? 0 : pageVectors.length / pageLengths.length),
-    terms: sections.numbers('space.terms'),
-    termVectors: signed(sections.bytes('space.term-vectors')),
+    dimensions: terms.length === 0 ? 0 : termVectors.length / terms.length,
+    terms,
+    termVectors,
     termScales: sections.numbers('space.term-scales'),
-    pageVectors,
-    pageLengths,
+    pageVectors: signed(sections.bytes('space.page-vectors')),
+    pageLengths: sections.numbers('space.page-lengths'),
   });
 }
 

@@ -59,6 +59,7 @@ export function readLinks(sections: Sections): LinkGraph {
   return {
     outgoing: (page) => outgoing().get(page),
     incoming: (page) => incoming().get(page),
+    countIncoming: (page) => incoming().get(page).length,
   };
 }
 

@@ -24,9 +24,12 @@ export interface PackedPage {
   readonly updated: number;
 }
 
+/** What pages are sorted by. */
+type SortKeys = Pick<PackedPage, 'slug' | 'title' | 'published' | 'updated'>;
+
 /** Orders of pages, with their sort keys. */
 export interface Orders {
-  readonly packed: readonly PackedPage[];
+  readonly packed: readonly SortKeys[];
   readonly bySlug: Uint32Array;
   readonly newestFirst: Uint32Array;
   readonly lastUpdatedFirst: Uint32Array;
@@ -51,21 +54,12 @@ export function packPages(
   packing: Packing,
   cache = new RebakeCache(),
 ): NamedSection[] {
-  const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
-  const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
-  pages.forEach(({ collection }, number) => {
-    if (collection !== null) collections[number] = numberOf.get(collection)!;
-  });
   const packed = pages.map((page) =>
     cache.recall('rows', page.body, [page, titles], () =>
       cache.recall('rows of facts', page.body, inputsOf(page, titles), () => packPage(page, titles, settings)),
     ),
   );
-  const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
-  const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
-  const languageOf = numbersOf(Uint16Array, pages, ({ language }) => languages.indexOf(language));
   const orders = cache.renew<Orders>('orders', (last) => orderPages(packed, last ?? undefined));
-  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = orders;
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
@@ -73,7 +67,29 @@ export function packPages(
       'pages.path',
       pages.map(({ path }) => path),
     ),
-    ['pages.by-slug', bySlug],
+    ['pages.by-slug', orders.bySlug],
+    ...packFacts(pages, orders, settings),
+    ...packItems('pages.row', 'kept', items('row'), packing),
+    ...packItems('pages.reference', 'kept', items('reference'), packing),
+    ...packItems('pages.markdown', 'passing', markdown, packing),
+  ];
+}
+
+/** The sections of what pages are sorted and narrowed by. */
+export function packFacts(
+  pages: readonly Pick<CorpusPage, 'language' | 'collection'>[],
+  { packed, newestFirst, lastUpdatedFirst, byTitle }: Orders,
+  settings: Pick<SiteSettings, 'language' | 'collections'>,
+): NamedSection[] {
+  const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
+  const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
+  pages.forEach(({ collection }, number) => {
+    if (collection !== null) collections[number] = numberOf.get(collection)!;
+  });
+  const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
+  const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
+  const languageOf = numbersOf(Uint16Array, pages, ({ language }) => languages.indexOf(language));
+  return [
     ['pages.newest-first', newestFirst],
     ['pages.last-updated-first', lastUpdatedFirst],
     ['pages.by-title', byTitle],
@@ -87,9 +103,6 @@ export function packPages(
     ...packStrings('languages', languages),
     ['pages.collection', collections],
     ['pages.foreign', numbersOf(Uint8Array, languageOf, (language) => foreign[language]!)],
-    ...packItems('pages.row', 'kept', items('row'), packing),
-    ...packItems('pages.reference', 'kept', items('reference'), packing),
-    ...packItems('pages.markdown', 'passing', markdown, packing),
   ];
 }
 
@@ -112,9 +125,9 @@ export function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, 
 }
 
 /** Sorts the pages by each fact. Only pages that were packed anew are put among those of the orders before. */
-export function orderPages(packed: readonly PackedPage[], earlier: Orders = NO_ORDERS): Orders {
+export function orderPages(packed: readonly SortKeys[], earlier: Orders = NO_ORDERS): Orders {
   const change = compareLists(earlier.packed, packed);
-  const sort = (name: Exclude<keyof Orders, 'packed'>, compare: (a: PackedPage, b: PackedPage) => number) =>
+  const sort = (name: Exclude<keyof Orders, 'packed'>, compare: (a: SortKeys, b: SortKeys) => number) =>
     sortAgain(earlier[name], change, (a, b) => compare(packed[a]!, packed[b]!) || a - b);
   return {
     packed,
@@ -124,19 +137,6 @@ export function orderPages(packed: readonly PackedPage[], earlier: Orders = NO_O
     lastUpdatedFirst: sort('lastUpdatedFirst', (a, b) => b.updated - a.updated),
     byTitle: sort('byTitle', (a, b) => byCodePoint(a.title, b.title)),
   };
-}
-
-/**
- * Inverts a permutation.
- * @param order pages in an order, or the place of each page in it
- * @returns the other of the two
- */
-export function inverseOrder(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((page, place) => {
-    places[page] = place;
-  });
-  return places;
 }
 
 function json(value: unknown): Buffer {
@@ -178,7 +178,7 @@ export function isSameLanguage(a: string, b: string): boolean {
 }
 
 /** @returns a date as a number that sorts like it: 20260102 for `2026-01-02`; 0 for none */
-function dayNumber(date: string | null): number {
+export function dayNumber(date: string | null): number {
   return date === null ? 0 : Number(date.replaceAll('-', ''));
 }
 

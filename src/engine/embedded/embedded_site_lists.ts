@@ -1,5 +1,5 @@
 import type { Corpus, PageId } from '../../corpus/corpus.ts';
-import { REST_OF_ROW, renderCollections, renderTags } from '../list_rows.ts';
+import { createRenderedList, REST_OF_ROW, renderCollections, renderTags } from '../list_rows.ts';
 import type { SiteList, SiteLists } from '../site_lists.ts';
 
 /** The lists of an open corpus, each built on first use. */
@@ -8,21 +8,6 @@ export function createEmbeddedSiteLists(corpus: Corpus): SiteLists {
     collections: createRenderedList(() => renderCollections(corpus)),
     tags: createRenderedList(() => renderTags(corpus)),
     sitePages: createSitePageList(corpus),
-  };
-}
-
-/** A list that caches its rows as strings. @param render gives the rows in order; called once */
-function createRenderedList(render: () => readonly string[]): SiteList {
-  let kept: readonly string[] | null = null;
-  const rows = (): readonly string[] => {
-    kept ??= render();
-    return kept;
-  };
-  return {
-    get total() {
-      return rows().length;
-    },
-    rows: (count) => Buffer.from((count < rows().length ? rows().slice(0, count) : rows()).join(',')),
   };
 }
 

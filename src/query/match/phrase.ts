@@ -31,7 +31,7 @@ export function* unitPostings(
   const index = engine.corpus.text;
   if (unit.parts.length === 1) return partPostings(index, field, unit.parts[0]!);
   if (unit.parts.some((part) => partTerms(index, part).length === 0)) return NO_POSTINGS;
-  if (index.lookUp !== null) return onPages(index.lookUp.phrase(field, unit), within);
+  if (index.phrase !== null) return onPages(index.phrase(field, unit), within);
   if (field !== 'all') return yield* phrasePostings(engine, field, field, unit, within);
   const lists: Postings[] = [];
   for (const name of FIELDS) {

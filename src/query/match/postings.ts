@@ -53,22 +53,14 @@ export function knownTerms(index: Pick<TextIndex, 'vocabulary'>, terms: readonly
   return [...found].map(([term, stemmers]) => ({ term, stemmers }));
 }
 
+/** The postings of a term, in a field at least those on prefetched pages. */
 export function termPostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
-  if (index.lookUp !== null) return index.lookUp.list(field, term, false);
-  const set = postingSet(index, field);
-  return {
-    pages: set.pages,
-    impacts: set.impacts,
-    set,
-    from: set.starts[term]!,
-    to: set.starts[term + 1]!,
-    rarity: index.rarity[term]!,
-  };
+  return index.postings(field, term, false);
 }
 
 /** Like `termPostings`, for callers that read more pages than those of rows. */
 export function wholePostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
-  return index.lookUp === null ? termPostings(index, field, term) : index.lookUp.list(field, term, true);
+  return index.postings(field, term, true);
 }
 
 /**

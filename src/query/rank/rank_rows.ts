@@ -36,7 +36,7 @@ export function* rerank(
   sumOf: (page: number) => number | null,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
-  engine.corpus.text.lookUp?.prefetch(rows.pages, false);
+  engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
   for (const change of RERANKERS) {

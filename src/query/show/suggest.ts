@@ -116,7 +116,7 @@ function* addTitles(
       if (seen.has(page)) continue;
       seen.add(page);
       work += 4;
-      const count = links.incoming(page).length;
+      const count = links.countIncoming(page);
       if (!best.admits(count) || (filter !== null && !filter.has(page))) continue;
       work += 16;
       if (fits(pages.titleWords(page))) best.add({ text: titleOf(engine, page), page, links: count });
@@ -139,7 +139,7 @@ function addHeadings(
 ): void {
   const { headings, links } = engine.corpus;
   for (const { page } of rows) {
-    const count = links.incoming(page).length;
+    const count = links.countIncoming(page);
     if (!best.admits(count)) continue;
     const first = headings.starts[page]!;
     const end = Math.min(headings.starts[page + 1]!, first + MOST_HEADINGS);

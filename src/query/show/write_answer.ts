@@ -76,6 +76,10 @@ export function* writeFound(
 ): Steps<void> {
   const { corpus } = engine;
   yield;
+  corpus.text.prefetch(
+    rows.map(({ page }) => page),
+    { words: excerptTerms !== null, shown: true },
+  );
   const shown = excerptTerms === null || rows.length === 0 ? null : PageHits.ofTerms(engine, excerptTerms);
   writer.text('{"items":[');
   for (const [i, row] of rows.entries()) {

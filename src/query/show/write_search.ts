@@ -124,9 +124,9 @@ function* writeRows(
   rows: readonly SearchRow[],
   shown: PageHits | null,
 ): Steps<void> {
-  engine.corpus.text.lookUp?.prefetch(
+  engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
-    true,
+    { words: true, shown: true },
   );
   writer.text('{"items":[');
   for (const [i, row] of rows.entries()) {

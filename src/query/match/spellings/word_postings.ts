@@ -42,11 +42,10 @@ export function* openPostings(
   word: string,
   within: Postings | null,
 ): Steps<HeldPages> {
-  const { text, words, pages } = corpus;
+  const { words, pages } = corpus;
   const [from, to] = words.withPrefix(word);
   const isLong = pages.count > MOST_CACHED && words.hasPrefix(word);
-  // Over a cluster a list may not be whole yet.
-  if (to - from < LEAST_CACHED || isLong || text.lookUp !== null) {
+  if (to - from < LEAST_CACHED || isLong) {
     return yield* uniteBeginnings(corpus, workspace, unit, word, within);
   }
   const key = `${word}\n${unitKey(unit)}`;

@@ -3,7 +3,7 @@ import { lengthOfText } from '../../corpus/tables/heading_table.ts';
 import type { ShownHeading } from '../index/page_document.ts';
 
 /** The headings of those pages whose texts were fetched. They are numbered by page, anew when pages are added. */
-export class FoundHeadings implements HeadingTable {
+export class FetchedHeadings implements HeadingTable {
   readonly #pages: number;
   readonly #of = new Map<number, readonly ShownHeading[]>();
   #table: ListedHeadings | null = null;

@@ -9,22 +9,21 @@ interface Body {
   readonly steps: Uint8Array;
 }
 
-/** The bodies of those found pages whose texts were fetched, as `BodyTexts`. */
-export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['bodies']> {
+/** The bodies of those pages whose texts were fetched, as `BodyTexts`. */
+export class FetchedBodies implements Pick<TextIndex['bodies'], keyof TextIndex['bodies']> {
   bytes: Buffer = Buffer.alloc(0);
-  /** Pages whose texts were read and are not there. They were read as empty. */
-  readonly missing = new Set<number>();
   readonly #bodies = new Map<number, Body>();
+  readonly #onMissing: (page: number) => void;
 
-  has(page: number): boolean {
-    return this.#bodies.has(page);
+  /** @param onMissing receives each page whose text is read and is not there; it is read as empty */
+  constructor(onMissing: (page: number) => void) {
+    this.#onMissing = onMissing;
   }
 
   add(page: number, { text, steps }: Pick<ShownPage, 'text' | 'steps'>): void {
     const start = this.bytes.length;
     this.bytes = Buffer.concat([this.bytes, Buffer.from(text)]);
     this.#bodies.set(page, { start, end: this.bytes.length, steps: Buffer.from(steps, 'base64') });
-    this.missing.delete(page);
   }
 
   start(page: number): number {
@@ -66,7 +65,7 @@ export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['b
   #get(page: number): Body {
     const body = this.#bodies.get(page);
     if (body !== undefined) return body;
-    this.missing.add(page);
+    this.#onMissing(page);
     return NO_BODY;
   }
 }
