@@ -104,7 +104,7 @@ async function attempt(name: string, check: () => Check[] | Promise<Check[]>): P
   try {
     return await check();
   } catch (error) {
-    return [failed(name, explainFailure(error).message.replaceAll(/\s*\n\s*/g, ' '))];
+    return [fault(name, explainFailure(error).message.replaceAll(/\s*\n\s*/g, ' '))];
   }
 }
 
@@ -160,7 +160,7 @@ async function describeSite({ source, flags, environment }: Installation): Promi
     ...renderFacts(nameFacts(facts, file, environment)).map(([name, detail]) =>
       name === 'origin' && noOrigin !== null ? warning(name, noOrigin) : ok(name, detail),
     ),
-    ...(unread.length === 0 ? [] : [failed('folders', `cannot be read: ${unread.join('; ')}`)]),
+    ...(unread.length === 0 ? [] : [fault('folders', `cannot be read: ${unread.join('; ')}`)]),
   ];
 }
 
@@ -193,7 +193,7 @@ async function checkStore({
       error instanceof StoreRefused || error instanceof StoreUnavailable || error instanceof CommandError;
     // A wrong address is wrong usage, which ends the command.
     if (!isAddress || !isExpected) throw error;
-    return { check: failed('store', error.message), damage: null };
+    return { check: fault('store', error.message), damage: null };
   }
 }
 
@@ -206,7 +206,7 @@ function checkClock(source: string | null, { now }: Machine): Check {
   const time = new Date(now()).toISOString();
   return future === undefined
     ? ok('clock', time)
-    : failed('clock', `${time} is before "${future}" was written: set the clock, for instance by NTP`);
+    : fault('clock', `${time} is before "${future}" was written: set the clock, for instance by NTP`);
 }
 
 async function checkPort(host: string, port: number): Promise<Check> {
@@ -218,7 +218,7 @@ async function checkPort(host: string, port: number): Promise<Check> {
     // The port is probably taken by the server that the owner asks about.
     if (message.includes('is taken'))
       return warning('port', `${host}:${port} is taken, by a running server or another program`);
-    return failed('port', message);
+    return fault('port', message);
   }
 }
 
@@ -252,7 +252,7 @@ function checkPermissions(folders: readonly WrittenFolder[]): Check {
   });
   if (closed.length === 0) return ok('permissions', 'the folders of store and cache can be written');
   const detail = closed.map(({ what, folder, reason }) => `"${folder}" for the ${what}: ${reason}`).join('; ');
-  return (closed.some(({ what }) => what === 'store') ? failed : warning)('permissions', detail);
+  return (closed.some(({ what }) => what === 'store') ? fault : warning)('permissions', detail);
 }
 
 function checkDisk(folders: readonly WrittenFolder[], { freeBytes }: Machine): Check {
@@ -263,7 +263,7 @@ function checkDisk(folders: readonly WrittenFolder[], { freeBytes }: Machine): C
       .map(({ what, folder, free }) => `${Math.floor(free / MIB)} MiB free for the ${what} in "${folder}"`)
       .join('; ');
   if (short.length === 0) return ok('disk', spell(sizes));
-  return failed('disk', `${spell(short)}: at least ${leastFree / MIB} MiB are needed`);
+  return fault('disk', `${spell(short)}: at least ${leastFree / MIB} MiB are needed`);
 }
 
 function ok(name: string, detail: string): Check {
@@ -274,6 +274,6 @@ function warning(name: string, detail: string): Check {
   return { name, state: 'warning', detail };
 }
 
-function failed(name: string, detail: string): Check {
+function fault(name: string, detail: string): Check {
   return { name, state: 'failed', detail };
 }

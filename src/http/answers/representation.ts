@@ -163,5 +163,6 @@ function prepare(parts: RepresentationParts, coding: Coding | null, body: Uint8A
   const headers = ['Content-Type', parts.contentType, 'Content-Length', String(body.length)];
   if (coding !== null) headers.push('Content-Encoding', coding);
   headers.push(...sharedFields(parts, entityTag), ...fields);
-  return { entityTag, complete: new CachedAnswer(headers, body, fields), notModified: null };
+  const own = entityTag === null ? fields : [entityTag, ...fields];
+  return { entityTag, complete: new CachedAnswer(headers, body, own), notModified: null };
 }
