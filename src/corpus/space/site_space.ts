@@ -68,20 +68,33 @@ export class SiteSpace {
    * @returns `into`
    */
   cosines({ parts, squaredLength }: SpaceVector, pages: Uint32Array, into: Float64Array): Float64Array {
-    for (let row = 0; row < pages.length; row++) {
-      const page = pages[row]!;
-      const length = this.#pageLengths[page]! * squaredLength;
-      into[row] = length === 0 ? 0 : this.#product(parts, page) / Math.sqrt(length);
+    const vectors = this.#pageVectors;
+    const dimensions = parts.length;
+    const last = pages.length - 1;
+    // Four pages at a time share each read of the other vector: a twentieth of a search. Behind the last page it is read again.
+    for (let row = 0; row <= last; row += 4) {
+      const first = pages[row]! * dimensions;
+      const second = pages[Math.min(row + 1, last)]! * dimensions;
+      const third = pages[Math.min(row + 2, last)]! * dimensions;
+      const fourth = pages[Math.min(row + 3, last)]! * dimensions;
+      let ofFirst = 0;
+      let ofSecond = 0;
+      let ofThird = 0;
+      let ofFourth = 0;
+      for (let i = 0; i < dimensions; i++) {
+        const part = parts[i]!;
+        ofFirst = (ofFirst + Math.imul(part, vectors[first + i]!)) | 0;
+        ofSecond = (ofSecond + Math.imul(part, vectors[second + i]!)) | 0;
+        ofThird = (ofThird + Math.imul(part, vectors[third + i]!)) | 0;
+        ofFourth = (ofFourth + Math.imul(part, vectors[fourth + i]!)) | 0;
+      }
+      const products = [ofFirst, ofSecond, ofThird, ofFourth];
+      for (let i = 0; i < 4 && row + i <= last; i++) {
+        const length = this.#pageLengths[pages[row + i]!]! * squaredLength;
+        into[row + i] = length === 0 ? 0 : products[i]! / Math.sqrt(length);
+      }
     }
     return into;
-  }
-
-  #product(parts: Int8Array, page: number): number {
-    const vectors = this.#pageVectors;
-    const from = page * parts.length;
-    let sum = 0;
-    for (let i = 0; i < parts.length; i++) sum = (sum + Math.imul(parts[i]!, vectors[from + i]!)) | 0;
-    return sum;
   }
 
   #find(term: number): number {

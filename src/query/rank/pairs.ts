@@ -96,18 +96,22 @@ function presentPairs(
   pairs: readonly Pair[],
   pages: Uint32Array,
 ): PresentPair[] {
-  const inField = pairs.filter((pair) => pair.field === 'all' || pair.field === field);
-  if (inField.length === 0) return [];
-  const asked = new Set(inField.flatMap(({ first, second }) => [first, second]));
+  const asked = new Set<number>();
+  for (const pair of pairs) if (isIn(pair, field)) asked.add(pair.first).add(pair.second);
+  if (asked.size === 0) return [];
   const places = placesOnRows(text, field, words, asked, pages);
   const present: PresentPair[] = [];
   for (const [i, pair] of pairs.entries()) {
     const first = places[pair.first];
     const second = places[pair.second];
-    if (first == null || second == null || !inField.includes(pair)) continue;
+    if (first == null || second == null || !isIn(pair, field)) continue;
     present.push({ pair, from: i * pages.length, first, second });
   }
   return present;
+}
+
+function isIn(pair: Pair, field: FieldName): boolean {
+  return pair.field === 'all' || pair.field === field;
 }
 
 /** Adds the frequencies of pairs on one page. @param relative length of the field; @returns the work done */

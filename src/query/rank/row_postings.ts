@@ -34,10 +34,12 @@ export function placesOnRows(
 }
 
 function placesOf(text: TextIndex, field: FieldName, { terms }: AskedWord, pages: Uint32Array): Uint32Array | null {
-  const found: Uint32Array = new Uint32Array(pages.length).fill(ABSENT);
+  let found: Uint32Array | null = null;
   let some = false;
   for (const { term, stemmers } of terms) {
     const list = termPostings(text, field, term);
+    if (sizeOf(list) === 0) continue;
+    found ??= new Uint32Array(pages.length).fill(ABSENT);
     const read = sizeOf(list) < SCANNED * pages.length ? scan : search;
     some = read(text, field, list, stemmers, pages, found) || some;
   }

@@ -83,14 +83,18 @@ function topIndexes({ pages, sums }: Candidates, limit: number, foreign: Uint8Ar
 }
 
 const STEPS = 256;
+/** Reused: no count is held across a pause. */
+const COUNTS = new Uint32Array(STEPS);
+/** For so few rows a heap alone is faster. */
+const FEW = 256;
 
-/** @returns a sum that at least `count` rows reach, and few more: by counting sums in steps; all do when there are no more rows */
+/** @returns a sum that at least `count` rows reach, and few more: by counting sums in steps; all do when there are few rows */
 function leastSum(sums: Float64Array, count: number): number {
-  if (sums.length <= count) return Number.NEGATIVE_INFINITY;
+  if (sums.length <= Math.max(count, FEW)) return Number.NEGATIVE_INFINITY;
   let most = 0;
   for (let row = 0; row < sums.length; row++) if (sums[row]! > most) most = sums[row]!;
   const scale = (STEPS - 1) / most;
-  const counts = new Uint32Array(STEPS);
+  const counts = COUNTS.fill(0);
   for (let row = 0; row < sums.length; row++) counts[(sums[row]! * scale) | 0]!++;
   let step = STEPS - 1;
   for (let reached = counts[step]!; reached < count && step > 0; reached += counts[step]!) step--;
