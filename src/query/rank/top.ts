@@ -69,8 +69,11 @@ function topIndexes(
   let size = 0;
   /** A row with a lower sum is not kept. */
   let threshold = least;
+  /** Page of the last row in the heap. Most rows of its sum have later pages. */
+  let lastPage = Number.POSITIVE_INFINITY;
   for (let row = 0; row < pages.length; row++) {
-    if (sums[row]! < threshold) continue;
+    const sum = sums[row]!;
+    if (sum < threshold || (sum === threshold && foreign === null && pages[row]! > lastPage)) continue;
     let at = 0;
     if (size < heap.length) {
       for (at = size++; at > 0; at = (at - 1) >> 1) {
@@ -87,7 +90,9 @@ function topIndexes(
       }
     } else continue;
     heap[at] = row;
-    if (size === heap.length) threshold = sums[heap[0]!]!;
+    if (size < heap.length) continue;
+    threshold = sums[heap[0]!]!;
+    lastPage = pages[heap[0]!]!;
   }
   // The sample may have held too many of the best rows.
   return size === heap.length ? heap : topIndexes({ pages, sums }, limit, foreign, Number.NEGATIVE_INFINITY);
