@@ -41,6 +41,8 @@ export type DevEvents = ReturnType<typeof createDevEvents>;
 export function createDevEvents(firstId: string, gatePassword: string | null) {
   const isAuthorized = gatePassword === null ? () => true : createGate(gatePassword);
   const listeners = openListeners(firstId);
+  /** Streams over node:http. */
+  const responses = new Set<ServerResponse>();
 
   function decide(method: string, header: (name: string) => string | undefined): Decision {
     if (!isAuthorized({ header })) return locked;
@@ -68,6 +70,7 @@ export function createDevEvents(firstId: string, gatePassword: string | null) {
         response.end(method === 'HEAD' ? undefined : body);
       } else {
         response.writeHead(status, fields);
+        responses.add(response.once('close', () => responses.delete(response)));
         void pipeline(Readable.fromWeb(body as NodeStream), response).catch(() => {});
       }
       return true;
@@ -80,7 +83,11 @@ export function createDevEvents(firstId: string, gatePassword: string | null) {
       return new Response(status === 204 || request.method === 'HEAD' ? null : body, { status, headers: fields });
     },
     /** Ends all streams. Later requests are refused. */
-    close: listeners.close,
+    close(): void {
+      listeners.close();
+      // A listener that takes nothing would never take the end of the stream.
+      for (const response of responses) if (response.writableLength > 0) response.destroy();
+    },
   };
 }
 

@@ -71,18 +71,26 @@ function storeFailure(error: unknown, describe: (failure: string) => Observation
     : describe(describeFailure(error));
 }
 
-/** Work that is done again and again, one run at a time. It does not keep the process alive. */
-function repeat(every: number, work: () => Promise<void>) {
+/** Work that is done again and again, each run so long after the one before. It does not keep the process alive. */
+function repeat(every: number, work: () => Promise<void>, isDueNow = false) {
+  let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= work().finally(() => {
-      running = null;
+  let isStopped = false;
+  function run(): void {
+    running = work().finally(() => {
+      if (!isStopped) wait();
     });
-  }, every).unref();
+  }
+  function wait(): void {
+    timer = setTimeout(run, every).unref();
+  }
+  if (isDueNow) run();
+  else wait();
   return {
     /** Resolves when the run that is under way has ended. */
     async stop(): Promise<void> {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
       await running;
     },
   };
@@ -206,8 +214,7 @@ export function watchDisk({ folder, observe, every = PAUSE, readFree = freeBytes
     isShort = !isShort;
     observe({ kind: isShort ? 'disk-low' : 'disk-recovered', left: Math.floor(free / MIB), needed: reserve / MIB });
   }
-  void check();
-  return repeat(every, check);
+  return repeat(every, check, true);
 }
 
 async function freeBytes(folder: string): Promise<number> {

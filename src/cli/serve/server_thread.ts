@@ -106,7 +106,9 @@ function functionsOf(
     },
     /** Opens a build, which answers as soon as the shared cell has its number. */
     async prepare(number: number, build: SharedBuild): Promise<void> {
-      await (await opening).prepare(number, build);
+      // A thread that cannot open ends, and takes no part in a swap.
+      const server = await opening.catch(() => null);
+      await server?.prepare(number, build);
     },
     /** Ends a swap, successful or not: the thread drops the build that does not answer. */
     async settle(): Promise<void> {
@@ -118,10 +120,13 @@ function functionsOf(
     stopListening: async (): Promise<void> => (await opening).node.stopListening(),
     /** Finishes requests in progress, and ends the thread. */
     async finish(): Promise<void> {
-      const { node, close } = await opening;
-      await node.finish();
-      await close();
-      end();
+      try {
+        const { node, close } = await opening;
+        await node.finish();
+        await close();
+      } finally {
+        end();
+      }
     },
   };
 }

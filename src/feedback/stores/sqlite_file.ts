@@ -245,9 +245,10 @@ type Execute = (statement: Statement) => readonly StoredRow[];
 function createExecute(database: DatabaseSync): Execute {
   const prepared = new Map<string, StatementSync>();
   return ([sql, ...values]) => {
-    const statement = prepared.get(sql) ?? database.prepare(sql.replaceAll(/\$(\d)/g, '?$1'));
+    const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
-    return statement.all(...(values as SQLInputValue[]));
+    // By name: before Node 24.7 numbered parameters cannot be bound by their places.
+    return statement.all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value as SQLInputValue])));
   };
 }
 

@@ -28,15 +28,12 @@ const HELD_AFTER = 15_000;
 export function createAliasSource(search: SearchSettings, source: string, flags: ServeFlags, environment: Environment) {
   const client = clusterOf(search);
   const holds = createHolds(search);
-  /** Index of the build that was opened last. */
-  let latest = '';
 
   async function open(index: string): Promise<SearchedBuild> {
     await holds.add(index);
     const cluster = await readBuild(client, index);
     const { settings, stamps } = siteOf(cluster);
     const { nodes, user, password, authorities } = search;
-    latest = index;
     return {
       search: { nodes, user, password, authorities },
       cluster,
@@ -66,25 +63,24 @@ export function createAliasSource(search: SearchSettings, source: string, flags:
     },
     /** Checks the alias regularly and swaps the server to each build that it names. */
     follow(server: LiveServer, first: SearchedBuild, observe: Observe): Reloads {
+      let answering = first.cluster.index;
       const reloads: Reloads = createReloads<SearchedBuild>(
         {
           name: search.alias,
           isPolled: true,
+          blame: 'Cannot follow the cluster: ',
           async next(served) {
-            try {
-              const index = await current();
-              if (index === served.cluster.index) return null;
-              return await open(index).catch(async (error: unknown) => {
-                await holds.remove(index);
-                throw error;
-              });
-            } catch (error) {
-              throw new Error(`Cannot follow the cluster: ${(error as Error).message}`);
-            }
+            const index = await current();
+            if (index === served.cluster.index) return null;
+            return await open(index).catch(async (error: unknown) => {
+              await holds.remove(index);
+              throw error;
+            });
           },
-          onSwapped({ cluster: { index } }) {
+          onSwapped({ cluster: { index } }, after) {
+            answering = after.cluster.index;
             // The alias may have returned to it meanwhile.
-            setTimeout(() => latest !== index && void holds.remove(index), HELD_AFTER).unref();
+            setTimeout(() => answering !== index && void holds.remove(index), HELD_AFTER).unref();
           },
           async stop(): Promise<void> {
             clearInterval(timer);

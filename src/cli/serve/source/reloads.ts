@@ -22,7 +22,9 @@ export interface BuildSource<Build extends SharedBuild> {
   /** Called after each look. */
   onLooked?(): void;
   /** Called after a swap. */
-  onSwapped?(before: Build): void;
+  onSwapped?(before: Build, after: Build): void;
+  /** The beginning of each reason why a build is refused. */
+  readonly blame?: string;
   /** Ends a look that is under way. */
   stop(): Promise<void>;
 }
@@ -45,13 +47,14 @@ export function createReloads<Build extends SharedBuild>(
       const next = await source.next(served);
       if (next === null || closed) return source.isPolled ? null : { kind: 'build-unchanged', source: source.name };
       await server.swap(next);
-      source.onSwapped?.(served);
+      source.onSwapped?.(served, next);
       served = next;
       refused = '';
       return { kind: 'build-swapped', source: source.name, ...next.stamps };
     } catch (error) {
       // In one line: configuration errors have several.
-      const reason = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+      const message = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+      const reason = (source.blame ?? '') + message;
       if (source.isPolled && reason === refused) return null;
       refused = reason;
       return { kind: 'build-refused', reason };
@@ -70,7 +73,8 @@ export function createReloads<Build extends SharedBuild>(
 
   return {
     request() {
-      if (closed) return;
+      // What is looked at again and again needs no look to follow another: a slow source would have no pause.
+      if (closed || (looking !== null && source.isPolled)) return;
       again = true;
       looking ??= lookWhileAsked();
     },
