@@ -62,7 +62,7 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
       const { terms } = readClause(engine.analyser, { text: words, in: 'all' });
       const sought = terms.map((term) => soughtWord(term));
       finish(lookUp(engine, workspace, 'all', sought));
-      const { parts, extra } = weighedParts(engine, 'all', sought);
+      const { parts, extra } = finish(weighedParts(engine, 'all', sought));
       finish(matchByWeight(engine.corpus.text, parts, extra, 0, found));
       const matched: MatchSet = {
         pages: found.pages.subarray(0, found.count),

@@ -3,7 +3,7 @@ import type { Answerer } from '../engine/answerer.ts';
 import type { MatchNode, Query } from '../query/ask/plan.ts';
 import type { Engine } from '../query/match/engine.ts';
 import { unitPostings } from '../query/match/phrase.ts';
-import { partPostings, partTerms, termPostings } from '../query/match/postings.ts';
+import { partTerms, termPostings, wholePostings } from '../query/match/postings.ts';
 import { QuestionScratch, writeAnswers } from '../query/show/write_answer.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { runAgain } from './run_again.ts';
@@ -50,9 +50,11 @@ function* readLists(engine: Engine, node: MatchNode, functionWords: boolean): St
     for (const unit of analyser.units(node.text)) {
       if (unit.functionWordOn === analyser.allStemmers && !functionWords) continue;
       for (const part of unit.parts) {
-        partPostings(corpus.text, node.in, part);
-        // Ranking reads where they stand.
-        for (const { term } of partTerms(corpus.text, part)) termPostings(corpus.text, 'body', term);
+        for (const { term } of partTerms(corpus.text, part)) {
+          wholePostings(corpus.text, node.in, term);
+          // Ranking reads where they stand.
+          termPostings(corpus.text, 'body', term);
+        }
       }
       if (unit.parts.length > 1) yield* unitPostings(engine, node.in, unit);
     }

@@ -146,8 +146,6 @@ export class QuestionCorpus {
           const { term } = ofField[to++]!;
           postings += starts[term + 1]! - starts[term]!;
         } while (to < ofField.length && to - from < MOST_TERMS && postings < MOST_POSTINGS);
-        this.#postings += postings;
-        if (this.#postings > MOST_OF_A_QUESTION) throw new ClusterUnavailable('overloaded');
         const some = ofField.slice(from, to);
         const terms = some.map(({ term }) => term);
         const collected = await collectPages(
@@ -159,6 +157,8 @@ export class QuestionCorpus {
         );
         for (const [i, each] of some.entries()) {
           const { pages, impacts } = collected.postings[i]!;
+          this.#postings += pages.length;
+          if (this.#postings > MOST_OF_A_QUESTION) throw new ClusterUnavailable('overloaded');
           const list = { pages, impacts, set: null, from: 0, to: pages.length, rarity: site.rarity[each.term]! };
           found.set(each, list);
           lists.set(`${field}:${each.term}`, list, 5 * pages.length + 200);

@@ -4,7 +4,7 @@ import { gallop, type Postings, sizeOf } from './postings.ts';
 
 /**
  * Adds the pages that are in every list, ascending, with their summed scores: those of the shortest list, less those that are not in
- * the next one, and so on. A step is a list.
+ * the next one, and so on.
  *
  * @param required at least one list
  * @param extra lists that add to the scores of pages found and do not restrict them
@@ -13,13 +13,16 @@ export function* intersect(required: readonly Postings[], extra: readonly Postin
   const [shortest, ...others] = required.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const first = into.count;
   into.addList(shortest!);
-  for (const list of others) {
-    if (into.count - first > STEP_WORK) yield;
-    keepShared(into, first, list);
-  }
-  for (const list of extra) {
-    if (into.count - first > STEP_WORK) yield;
-    addShared(into, first, list);
+  let work = 0;
+  for (const [i, list] of [...others, ...extra].entries()) {
+    const count = into.count - first;
+    work += count + Math.min(sizeOf(list), DENSE * count);
+    if (work > STEP_WORK) {
+      work = 0;
+      yield;
+    }
+    if (i < others.length) keepShared(into, first, list);
+    else addShared(into, first, list);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../../async/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
@@ -34,6 +34,7 @@ export function* lookUp(
   words: readonly SoughtWord[],
 ): Steps<void> {
   let fewest: Postings | null = null;
+  let work = 0;
   for (const standing of [CLOSED, OPEN, PHRASE]) {
     for (const word of words) {
       if (standingOf(word) !== standing) continue;
@@ -48,6 +49,11 @@ export function* lookUp(
       }
       const isFewer = fewest === null || sizeOf(word.list) < sizeOf(fewest);
       if (isFewer && word.requiredOn === ANY_STEMMER) fewest = word.list;
+      // The lists of a site in several languages are merged.
+      work += sizeOf(word.list);
+      if (work <= STEP_WORK) continue;
+      work = 0;
+      yield;
     }
   }
 }
@@ -138,12 +144,13 @@ export interface WeightedPart extends WeightedWord, ClauseTerm {}
  * Phrases, words, and each part of a compound as a word of its own, for `matchByWeight`: those that are required somewhere, and the lists
  * of the others, which only add to scores. A word that no page holds as written stands for those near to it.
  */
-export function weighedParts(
+export function* weighedParts(
   { corpus: { text } }: Engine,
   field: FieldOrAll,
   words: readonly SoughtWord[],
-): { readonly parts: readonly WeightedPart[]; readonly extra: readonly Postings[] } {
+): Steps<{ readonly parts: readonly WeightedPart[]; readonly extra: readonly Postings[] }> {
   const parts = new Map<string, WeightedPart>();
+  let work = 0;
   for (const { unit, times, requiredOn, list, holding, spellings } of words) {
     if (unit.quoted) {
       parts.set(`"${unitKey(unit)}`, { unit, list, holding, times, requiredOn, isPhrase: true });
@@ -164,6 +171,10 @@ export function weighedParts(
         holding: near === list ? holding : sizeOf(near),
         ...{ times, requiredOn, isPhrase: false },
       });
+      work += sizeOf(own);
+      if (work <= STEP_WORK) continue;
+      work = 0;
+      yield;
     }
   }
   const all = [...parts.values()];

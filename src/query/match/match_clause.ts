@@ -91,7 +91,7 @@ function* relax(
   const single = words.filter(({ unit }) => unit.parts.length === 1);
   yield* lookUp(engine, workspace, field, single);
   yield* completeLists(engine, workspace, field, words);
-  const { parts, extra } = weighedParts(engine, field, words);
+  const { parts, extra } = yield* weighedParts(engine, field, words);
   const { found, spare } = workspace;
   for (const least of isQuestion(read) ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../async/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { intersect } from './conjunction.ts';
@@ -57,9 +57,6 @@ function onPages(list: Postings, within: Postings | null): Postings {
   };
 }
 
-/** Pages that are read between two yields. */
-const PAGES_A_STEP = 1024;
-
 /** @param weigh the field whose impacts are summed, or `all` */
 function* phrasePostings(
   engine: Engine,
@@ -79,8 +76,13 @@ function* phrasePostings(
   yield* intersect(unscored, [], shared);
   const positions = new UnitPositions(index, field, unit);
   let kept = 0;
+  let work = 0;
   for (let i = 0; i < shared.count; i++) {
-    if (i % PAGES_A_STEP === PAGES_A_STEP - 1) yield;
+    work += 8 * unit.parts.length;
+    if (work > STEP_WORK) {
+      work = 0;
+      yield;
+    }
     if (!positions.isOn(shared.pages[i]!)) continue;
     shared.pages[kept] = shared.pages[i]!;
     shared.sums[kept++] = shared.sums[i]!;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../async/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import { searchFilter } from './search_filter.ts';
 
@@ -10,5 +11,5 @@ test('pages pass that meet every condition', () => {
   const all = Uint32Array.from({ length: 1000 }, (_, page) => page);
   const updated = all.map((page) => page % 2);
   const engine = { corpus: { pages: { count: all.length, updated }, fields: [] }, filter: () => null };
-  expect(searchFilter(engine as never, plan)!.pages).toEqual(all.filter((page) => page % 2 === 1));
+  expect(finish(searchFilter(engine as never, plan))!.pages).toEqual(all.filter((page) => page % 2 === 1));
 });

@@ -1,10 +1,11 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from './engine.ts';
 import { PageFilter } from './page_filter.ts';
 
 /** @returns the pages that pass every filter of a search, or null when it has none */
-export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | null {
+export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilter | null> {
   const { pages } = engine.corpus;
   const [tag = null, ...otherTags] = plan.tags;
   const first = engine.filter({ collection: plan.collection, tag });
@@ -18,6 +19,7 @@ export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | nul
   const passing = new Uint32Array(size);
   let count = 0;
   for (let i = 0; i < size; i++) {
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
     const page = first === null ? i : first.pages[i]!;
     if (conditions.every((holds) => holds(page))) passing[count++] = page;
   }

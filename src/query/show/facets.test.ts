@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { finish } from '../../async/steps.ts';
 import type { OwnField } from '../../corpus/corpus.ts';
 import { countFacets, countFields, FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
@@ -20,7 +21,7 @@ interface Count {
 
 const facetsBy = (texts: FacetTexts, pages: readonly number[], names: readonly ('collection' | 'tags')[]) => {
   const writer = new JsonWriter();
-  writeFacets(writer, texts, corpus, countFacets(corpus, Uint32Array.from(pages), names));
+  finish(writeFacets(writer, texts, corpus, countFacets(corpus, Uint32Array.from(pages), names)));
   return JSON.parse(Buffer.from(writer.take()).toString()) as Record<'collection' | 'tags', Count[]>;
 };
 const facets = (pages: readonly number[], ...names: readonly ('collection' | 'tags')[]) =>

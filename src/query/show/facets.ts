@@ -46,19 +46,22 @@ export function countFacets(corpus: Corpus, pages: Uint32Array, facets: readonly
   };
 }
 
+/** Tags written between two yields. */
+const TAGS_A_STEP = 512;
+
 /**
  * Writes the JSON of `facets`: count descending, then value ascending.
  * @param most tags to write; 0: all
  * @param more further members of it, as JSON
  */
-export function writeFacets(
+export function* writeFacets(
   writer: JsonWriter,
   texts: FacetTexts,
   { settings }: Pick<Corpus, 'settings'>,
   { collections, tags }: FacetCounts,
   more: string | null = null,
   most = 0,
-): void {
+): Steps<void> {
   writer.text('{');
   if (collections !== null) {
     writer.text(`"collection":${JSON.stringify(listCollections(settings, collections))}`);
@@ -68,6 +71,7 @@ export function writeFacets(
     const order = byCount(tags).subarray(0, most === 0 ? undefined : most);
     writer.text('"tags":[');
     for (let i = 0; i < order.length; i++) {
+      if (i % TAGS_A_STEP === TAGS_A_STEP - 1) yield;
       if (i > 0) writer.text(',');
       writer.text(texts.get(order[i]!)).integer(tags[order[i]!]!).text('}');
     }
@@ -143,7 +147,7 @@ export function* countFields(
 }
 
 /** Pages whose fields are counted between two yields. */
-const PAGES_A_STEP = 1 << 14;
+const PAGES_A_STEP = 1 << 10;
 
 function countsOf(field: OwnField, counts: Uint32Array, most: number): FieldCount[] {
   // Values are numbered by their text, so a stable sort by count leaves equal counts in that order.

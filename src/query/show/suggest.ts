@@ -50,7 +50,7 @@ export function* suggest(
   yield* addTitles(engine, workspace, last, fits, filter, best);
   const titles = best.candidates;
   const headings = new BestCandidates(most - titles.length);
-  if (titles.length < most) addHeadings(engine, rows, fits, headings);
+  if (titles.length < most) yield* addHeadings(engine, rows, fits, headings);
   const texts = new Set(titles.map(({ text }) => text));
   const named = [...titles, ...headings.candidates.filter(({ text }) => !texts.has(text))];
   const suggestions: Suggestion[] = [];
@@ -131,16 +131,17 @@ function* addTitles(
 /** Most headings of one page that are read. */
 const MOST_HEADINGS = 64;
 
-function addHeadings(
+function* addHeadings(
   engine: Engine,
   rows: readonly Row[],
   fits: (words: string) => boolean,
   best: BestCandidates,
-): void {
+): Steps<void> {
   const { headings, links } = engine.corpus;
   for (const { page } of rows) {
     const count = links.countIncoming(page);
     if (!best.admits(count)) continue;
+    yield;
     const first = headings.starts[page]!;
     const end = Math.min(headings.starts[page + 1]!, first + MOST_HEADINGS);
     for (let heading = first; heading < end; heading++) {

@@ -109,7 +109,7 @@ export function* writeFound(
   writer.text('],"count":').integer(rows.length).text(',"total":').integer(total);
   if (facets !== null) {
     yield;
-    writeFacets(writer.text(',"facets":'), facetTexts, corpus, facets());
+    yield* writeFacets(writer.text(',"facets":'), facetTexts, corpus, facets());
   }
   writer.text(relaxed ? ',"relaxed":true}' : '}');
 }

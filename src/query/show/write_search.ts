@@ -30,7 +30,7 @@ const ROWS_A_STEP = 4;
 
 /** Answers a search: matches, orders, and writes the rows. */
 export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: SearchPlan): Steps<SearchAnswer> {
-  const filter = searchFilter(engine, plan);
+  const filter = yield* searchFilter(engine, plan);
   if (plan.q === null) return yield* writeListing(engine, scratch, plan, filter);
   const { writer, workspace } = scratch;
   const { words, open } = readTyped(engine.analyser, plan.q);
@@ -94,6 +94,7 @@ function* writeListing(
   const total = filter?.pages.length ?? corpus.pages.count;
   const order = orderOf(corpus, plan.sort);
   const has = (page: number): boolean => filter === null || filter.has(page);
+  yield;
   const listed = rowsInOrder(order, has, plan.offset, Math.min(plan.limit, total - plan.offset));
   const rows = listed.map((row) => ({ ...row, edits: 0 }));
   yield* writeRows(engine, scratch, plan, rows, null);
@@ -113,7 +114,7 @@ function* writeFacetsOf(
   yield;
   const fields = yield* countFields(corpus, pages, fieldFacets, values);
   const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
-  writeFacets(writer.text(',"facets":'), facetTexts, corpus, countFacets(corpus, pages, facets), own, values);
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, corpus, countFacets(corpus, pages, facets), own, values);
 }
 
 /** @param shown null without a text */

@@ -152,6 +152,9 @@ function isLed({ corpus }: Engine, words: readonly SoughtWord[]): boolean {
   return words[onlyLeader(words, corpus.pages.count, LEAST_SHARE)] === rarest;
 }
 
+/** Pages whose edits are looked up between two yields: each takes a search in the list of each word. */
+const NEAR_A_STEP = STEP_WORK / 16;
+
 /** Adds the pages that hold all words as typed or near to it, and are not found yet. */
 function* addNear(
   engine: Engine,
@@ -161,14 +164,19 @@ function* addNear(
 ): Steps<void> {
   if (words.every(({ spellings }) => spellings === null)) return;
   const { found, spare: near, edits, seen } = workspace;
-  const held = words.map((word) => ({ ...word, list: nearest([word.list, word.spellings?.near ?? NOTHING]) }));
+  const held: SoughtWord[] = [];
+  for (const word of words) {
+    const list = nearest([word.list, word.spellings?.near ?? NOTHING]);
+    held.push({ ...word, list });
+    if (sizeOf(list) > STEP_WORK / 4) yield;
+  }
   near.count = 0;
   yield* matchWords(engine, held, extra, null, near);
   const { stemmers } = engine.corpus.text;
   seen.clear();
   seen.addAll(found.pages, 0, found.count);
   for (let i = 0; i < near.count; i++) {
-    if (i % STEP_WORK === STEP_WORK - 1) yield;
+    if (i % NEAR_A_STEP === NEAR_A_STEP - 1) yield;
     const page = near.pages[i]!;
     if (seen.has(page)) continue;
     let sum = 0;
@@ -193,7 +201,7 @@ function* addByWeight(
   extra: readonly Postings[],
   exactCount: number,
 ): Steps<void> {
-  const { parts } = weighedParts(engine, ANY_FIELD, words);
+  const { parts } = yield* weighedParts(engine, ANY_FIELD, words);
   if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return;
   // A single compound or run that some page holds is not taken apart.
   if (exactCount > 0 && words.length < 2) return;
