@@ -73,8 +73,13 @@ export class RenderThread {
     this.#isBusy = true;
     clearTimeout(this.#idle);
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-      if (next.isWanted()) await this.#answer(next);
-      else next.resolve(gone);
+      try {
+        if (next.isWanted()) await this.#answer(next);
+        else next.resolve(gone);
+      } catch (error) {
+        // No thread can be started.
+        next.reject(error);
+      }
     }
     this.#isBusy = false;
     this.#idle = setTimeout(async () => {

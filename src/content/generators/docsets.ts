@@ -170,7 +170,10 @@ function breadcrumbOf(folder: FolderView, root: string): string | null {
   return named === null ? null : trimPath(named);
 }
 
-const STYLES: Readonly<Record<string, AddressStyle>> = { indexify: 'slash', drop: 'bare' };
+const STYLES: ReadonlyMap<string, AddressStyle> = new Map([
+  ['indexify', 'slash'],
+  ['drop', 'bare'],
+]);
 const PLAYBOOKS = ['antora-playbook.yml', 'antora-playbook.yaml', 'site.yml', 'playbook.yml'];
 
 /**
@@ -193,7 +196,7 @@ export const antora: GeneratorRules = generator('antora', {
   },
   settings: (folder) => ({
     addressStyle:
-      STYLES[textAt(settingsIn(folder, [playbookFile(folder)]), 'urls', 'html_extension_style') ?? ''] ?? 'html',
+      STYLES.get(textAt(settingsIn(folder, [playbookFile(folder)]), 'urls', 'html_extension_style') ?? '') ?? 'html',
     mounts: componentsOf(folder).flatMap((place) => {
       const settings = settingsIn(folder, [pathIn(place, 'antora.yml')]);
       const component = textAt(settings, 'name') ?? '';

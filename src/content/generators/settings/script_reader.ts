@@ -269,7 +269,11 @@ export class ScriptReader extends TokenCursor {
       const found = this.#import(given[0]);
       return found.whole ?? exportOf(found, '*');
     }
-    return name === 'require.resolve' ? (given[0] ?? null) : new ScriptCall(name, given);
+    if (name === 'require.resolve') return given[0] ?? null;
+    // Of a module that is not followed, such as `pathe`: its functions are those of their names.
+    const [head = '', ...members] = name.split('.');
+    const known = valueAt(knownName(head), ...members);
+    return isFunction(known) ? known(given) : new ScriptCall(name, given);
   }
 
   #record(): unknown {
