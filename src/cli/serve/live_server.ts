@@ -11,7 +11,7 @@ import { isLoopbackHost } from '../../protocol/host.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
 import type { HeldPort } from './listen.ts';
-import { boundYoungGeneration, collectHeapRarely } from './process_memory.ts';
+import { boundYoungGeneration, collectHeapRarely, usableMemory } from './process_memory.ts';
 import type { FeedbackSettings } from './served_feedback.ts';
 import { completeOptions } from './site_service.ts';
 import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
@@ -109,7 +109,7 @@ export async function serveInProcess(
     take,
   });
   await held.giveTo(node.server);
-  collectHeapRarely();
+  collectHeapRarely(usableMemory(), 1);
   const unbound = boundYoungGeneration();
   return {
     port: held.port,

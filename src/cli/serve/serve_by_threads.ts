@@ -37,7 +37,7 @@ export async function serveByThreads(
   const settings = { ...requested, port: held.port };
   // A thread opens a socket of its own: none can be sent to it.
   await held.release();
-  collectHeapRarely();
+  collectHeapRarely(usableMemory(), count);
   /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
   const answering = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
