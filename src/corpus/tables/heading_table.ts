@@ -22,7 +22,7 @@ export function packHeadings(pages: readonly CorpusPage[], cache = new RebakeCac
   return [
     ['headings.of-pages', startsOf(pages.map(({ headings }) => headings.length))],
     ['headings.depth', new Uint8Array(joinLists(packed.map(({ depths }) => depths)))],
-    ['headings.position', joinLists(pages.map(({ sections }) => sections))],
+    ['headings.position', joinLists(pages.map(({ headings, sections }) => headings.map((_, i) => sections[i]!)))],
     ['headings.text', Buffer.concat(packed.map(({ text }) => text))],
     ['headings.text.starts', startsOf(joinLists(packed.map(({ lengths }) => lengths)))],
   ];
