@@ -250,7 +250,6 @@ export class QuestionCorpus {
       row: { value: row },
       // Prefetched before titles are read.
       title: { value: (page: number) => this.#words.get(page)!.title },
-      readAhead: { value: () => 0 },
       path: { value: (page: number) => (JSON.parse(`${row(page)}}`) as { path: string }).path },
       find: { value: (path: string) => this.#paths.get(path, path) },
       withSlug: { value: (slug: string) => this.#slugs.get(slug, slug) },
