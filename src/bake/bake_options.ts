@@ -74,6 +74,10 @@ export interface BakeReport extends SiteFacts {
   readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
   readonly sitePages: number;
   readonly tags: number;
+  /** Names of the versions found, the current one first. */
+  readonly versions: readonly string[];
+  /** Number of pages that searches show only as copies of another one. */
+  readonly copies: number;
   readonly linksResolved: number;
   readonly linksUnresolved: number;
   readonly warnings: readonly ContentWarning[];

@@ -47,7 +47,21 @@ const GENERATORS: readonly (readonly Readonly<Record<string, string>>[])[] = [
 
 const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'running', 'runs', 'naïve', '数据库', 'node:sqlite', 'C++', 'zeta'];
 const NAMES = ['index', 'a', 'b', '01-c', '02-d', '2024-01-02-e', 'de', 'README', 'long-name'];
-const FOLDERS = ['', 'x/', 'x/', 'de/', 'x/y/', 'docs/', '_posts/', 'blog/', 'content/', 'content/x/'];
+const FOLDERS = [
+  '',
+  'x/',
+  'x/',
+  'de/',
+  'x/y/',
+  'docs/',
+  '_posts/',
+  'blog/',
+  'content/',
+  'content/x/',
+  '1.0/',
+  '2.0/',
+  'x/1.0/',
+];
 
 /** A page as its parts, so that a step can change one of them alone. */
 interface Page {

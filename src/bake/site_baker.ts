@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { SiteCopies } from '../content/copies/group_copies.ts';
 import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts';
@@ -16,6 +17,7 @@ import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts'
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
 import { startBakeThread } from './bake_thread.ts';
+import { CopiesRebakeCache } from './find_copies.ts';
 import { contentStamp, PROGRAM_VERSION, siteSettings, stampedSettings } from './site_settings.ts';
 import { writeArtefact } from './write_artefact.ts';
 
@@ -54,6 +56,7 @@ interface Baked {
 /** Results that the stages after the analysis reuse while the context and the settings stay the same. */
 class RebakeCache {
   readonly site = new SiteRebakeCache();
+  readonly copies = new CopiesRebakeCache();
   /** The pages with their texts. A page that is the same object links to the same paths as before. */
   readonly joined = new WeakMap<ContentPage, CorpusPage>();
   readonly corpus: CorpusRebakeCache;
@@ -180,6 +183,7 @@ async function bakeAnalysed(
     root: { path: place.root, why: place.why },
     warnings: inOrder([...warnings, ...ofPages, ...site.warnings]),
     ...counts(site),
+    ...countCopies(input.copies),
   };
 }
 
@@ -189,7 +193,10 @@ function assembleAnalysed(
   siteFiles: SiteFiles,
   analysis: SiteAnalysis,
   rebakeCache: RebakeCache,
-): { readonly site: SiteContent; readonly input: CorpusInput & { readonly space: boolean } } {
+): {
+  readonly site: SiteContent;
+  readonly input: CorpusInput & { readonly space: boolean; readonly copies: SiteCopies };
+} {
   const { settings } = options;
   const { context } = siteFiles;
   const stage = options.onStage ?? (() => {});
@@ -210,7 +217,9 @@ function assembleAnalysed(
   if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
   const { tags, numberOf } = site;
-  return { site, input: { settings: stored, stamps, pages, tags, numberOf, terms: analysis.numbers, space } };
+  const copies = rebakeCache.copies.find(site.pages, pages, context);
+  stage('copies');
+  return { site, input: { settings: stored, stamps, pages, tags, numberOf, copies, terms: analysis.numbers, space } };
 }
 
 /** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
@@ -304,6 +313,10 @@ function corpusPages(
     joined.set(page, whole);
     return whole;
   });
+}
+
+function countCopies({ versions, groups }: SiteCopies): Pick<BakeReport, 'versions' | 'copies'> {
+  return { versions, copies: groups.reduce((sum, { length }) => sum + length - 1, 0) };
 }
 
 function counts(site: SiteContent) {

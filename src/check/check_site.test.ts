@@ -39,6 +39,7 @@ describe('checkSite', () => {
     const report = check({ 'index.md': '# Home\n\n[b](b.md) [none](none.md)\n', 'b.md': '---\ntitle: "x\n---\n# B\n' });
     expect(report).toEqual({
       ...{ root: '', generator: 'plain', files: 2, pages: 2, linksResolved: 1, linksUnresolved: 1 },
+      versions: [],
       ...{ imagesChecked: true, ignored: 0, unusedIgnores: [] },
       findings: [
         {

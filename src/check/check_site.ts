@@ -1,3 +1,4 @@
+import { type FoundVersions, findVersionFolders, listVersions } from '../content/copies/version_folders.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
@@ -7,7 +8,7 @@ import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts'
 import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
 import { type Finding, type IgnoreEntry, ignoreFindings, type LinkCheck } from './finding.ts';
 import { listProjectFiles, type ProjectFiles } from './project_files.ts';
-import { type CheckedPage, type CheckedSite, readSite } from './read_site.ts';
+import { type CheckedPage, type CheckedSite, copyPages, readSite } from './read_site.ts';
 
 export interface CheckOptions {
   /** The content folder, or a project that contains one. */
@@ -26,6 +27,7 @@ export interface CheckReport {
   readonly pages: number;
   readonly linksResolved: number;
   readonly linksUnresolved: number;
+  readonly versions: readonly FoundVersions[];
   /** Whether images were looked for: not in a folder that has none. */
   readonly imagesChecked: boolean;
   /** Number of findings that the settings ignore. */
@@ -45,6 +47,7 @@ export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions
   const { linksResolved, linksUnresolved } = site.content;
   return {
     ...{ root: place.root, generator: context.generator, files: files.length, pages: site.pages.length },
+    versions: listVersions(findVersionFolders(copyPages(site)), context.currentVersion),
     ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores: unused, findings },
   };
 }

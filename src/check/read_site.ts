@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CopyPage } from '../content/copies/copy_page.ts';
 import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
 import { type PageOutline, readPage } from '../content/markdown/read_page.ts';
 import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
@@ -64,4 +65,13 @@ export function checkedSite(
     targets: targetsByIndex(page, content),
   }));
   return { files, content, pages, warnings: [...files.warnings, ...ofPages, ...content.warnings] };
+}
+
+/** The pages of a site as copies are found by. A text is read from its file again when it is compared, which few are. */
+export function copyPages({ files, pages }: Pick<CheckedSite, 'files' | 'pages'>): CopyPage[] {
+  const textOf = (file: string): string => {
+    const { bytes } = readRegularFile(join(files.root, file), { bytes: LARGEST_PAGE, within: null });
+    return bytes === null ? '' : (readPage(file, bytes, files.context).draft?.text ?? '');
+  };
+  return pages.map((page) => ({ ...page, text: () => textOf(page.file) }));
 }

@@ -12,7 +12,16 @@ function dead(file: string, line: number, target: string): Finding {
 
 const HOSTILE = 'x,y:z%\n<&"\u001b\u202e\ufdd1';
 const REPORT: CheckReport = {
-  ...{ root: '', generator: 'plain', files: 4, pages: 3, linksResolved: 9, linksUnresolved: 3, imagesChecked: false },
+  ...{
+    root: '',
+    generator: 'plain',
+    files: 4,
+    pages: 3,
+    linksResolved: 9,
+    linksUnresolved: 3,
+    versions: [{ folder: 'docs', names: ['2.0', '1.0'], current: '2.0' }],
+    imagesChecked: false,
+  },
   ...{ ignored: 2, unusedIgnores: [{ rule: 'dead-anchor' }] },
   findings: [
     dead('a.md', 1, 'g'),
@@ -21,7 +30,14 @@ const REPORT: CheckReport = {
     { file: HOSTILE, line: 0, column: 0, rule: 'encoding', target: '', problem: HOSTILE, message: HOSTILE },
   ],
 };
-const EMPTY: CheckReport = { ...REPORT, findings: [], ignored: 0, unusedIgnores: [], imagesChecked: true };
+const EMPTY: CheckReport = {
+  ...REPORT,
+  findings: [],
+  ignored: 0,
+  unusedIgnores: [],
+  versions: [],
+  imagesChecked: true,
+};
 
 describe('renderText', () => {
   it('groups by rule and cause, the most frequent first, and counts', () => {
@@ -39,6 +55,7 @@ encoding
 generator    plain
 pages        3 of 4 files
 links        9 resolved, 3 unresolved
+versions     /docs: 2.0 (current), 1.0
 images       not checked, as the folder has none
 ignored      2 by the configuration
 unused       {"rule":"dead-anchor"} ignores nothing
@@ -63,7 +80,7 @@ findings     4 of 3 causes
       '  1 link to "x728": no page',
     ]);
     expect(lines[44]).toBe('  and 99253 more causes in 99253 places (--format json has all)');
-    expect(lines).toHaveLength(54);
+    expect(lines).toHaveLength(55);
   });
 });
 
@@ -77,6 +94,7 @@ describe('renderJson', () => {
         pages: 3,
         linksResolved: 9,
         linksUnresolved: 3,
+        versions: [{ folder: 'docs', names: ['2.0', '1.0'], current: '2.0' }],
         imagesChecked: false,
       },
       ...{ ignored: 2, unusedIgnores: [{ rule: 'dead-anchor' }], count: 4 },

@@ -9,6 +9,8 @@ import { type Cause, causesOf, describeCause, type Finding, type NameFile, place
 /** Causes shown of each rule, and places of each cause. JSON has all. */
 const SHOWN_CAUSES = 20;
 const SHOWN_PLACES = 3;
+/** Versions shown of each folder. */
+const SHOWN_VERSIONS = 8;
 
 /**
  * The findings for people: by rule and cause, with the first places of each, then totals. Ends with a newline.
@@ -48,6 +50,11 @@ function renderTotals(report: CheckReport, causes: number, paintCount: (text: st
     `pages        ${pages} of ${countOf(files, 'file')}`,
     `links        ${linksResolved} resolved, ${linksUnresolved} unresolved`,
   ];
+  for (const { folder, names, current } of report.versions) {
+    const shown = names.slice(0, SHOWN_VERSIONS).map((name) => (name === current ? `${name} (current)` : name));
+    const more = names.length > SHOWN_VERSIONS ? ` and ${names.length - SHOWN_VERSIONS} more` : '';
+    lines.push(visible(`versions     /${folder}: ${shown.join(', ')}${more}`));
+  }
   if (!imagesChecked) lines.push('images       not checked, as the folder has none');
   if (ignored > 0) lines.push(`ignored      ${ignored} by the configuration`);
   for (const entry of unusedIgnores) lines.push(`unused       ${visibleJson(entry)} ignores nothing`);

@@ -32,7 +32,7 @@ export type PageInfo = Page & { readonly match?: Match | undefined };
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = PageBasics & { readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+export type SearchRow = PageBasics & { readonly version?: string | undefined; readonly copies?: Copies | undefined; readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
 
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
@@ -75,6 +75,9 @@ export type CollectionFacet = { readonly value: CollectionName; readonly count: 
 export type TagFacet = { readonly value: string; readonly title: string; readonly count: number };
 
 export type PageBasics = { readonly path: string; readonly canonical: string; readonly title: string; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined };
+
+/** Versions and translations of the page, and pages of the same title and text. */
+export type Copies = { readonly total: number; readonly items: readonly ({ readonly name: string; readonly language: string; readonly path: string })[] };
 
 /** Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by. */
 export type Range = readonly [number, number];

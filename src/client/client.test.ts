@@ -261,6 +261,7 @@ const named: Record<Named, true> & Record<Exclude<(typeof SEARCH_PARAMETERS)[num
   collection: true,
   tag: true,
   language: true,
+  version: true,
   updated: true,
   published: true,
   sort: true,

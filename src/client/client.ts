@@ -36,6 +36,7 @@ export interface SearchOptions {
   readonly collection?: string;
   readonly tag?: string | readonly string[];
   readonly language?: string;
+  readonly version?: string;
   readonly updated?: string;
   readonly published?: string;
   readonly sort?: 'relevance' | 'published' | 'updated' | 'title';

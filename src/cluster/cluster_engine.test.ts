@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { differencesOf, searchDifferencesOf } from '../../test/cluster/differences.ts';
 import { askerOf } from '../../test/fixtures/asker_of.ts';
-import { corpusOf } from '../../test/fixtures/corpus_of.ts';
-import { pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
+import { corpusOf, STAMPS } from '../../test/fixtures/corpus_of.ts';
+import { copiesOfFewWords, pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
 import { createDraw, randomPlans, randomSearches } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
@@ -16,8 +16,8 @@ import { openSite } from './index/site_parts.ts';
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
 
-function openClustered(asker = askerOf(CORPUS)) {
-  const { parts, meta } = publicationOf(CORPUS);
+function openClustered(asker = askerOf(CORPUS), corpus = CORPUS) {
+  const { parts, meta } = publicationOf(corpus);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
   return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened) };
@@ -30,6 +30,14 @@ test('gives the bytes of the embedded engine for queries, over a stand-in for a 
 
 test('gives the bytes of the embedded engine for searches as people type', async () => {
   expect(await searchDifferencesOf(embedded, openClustered(), randomSearches(CORPUS, 80, 22))).toEqual([]);
+});
+
+test('gives the bytes of the embedded engine for searches of a site with versions and translations', async () => {
+  const corpus = corpusOf(copiesOfFewWords(40), {}, STAMPS, true);
+  expect([corpus.copies.versions, corpus.copies.count]).toEqual([['2.0', '1.0'], 40]);
+  const alone = createEmbeddedEngine(corpus, openBudget(1 << 22));
+  const searches = randomSearches(corpus, 80, 24);
+  expect(await searchDifferencesOf(alone, openClustered(askerOf(corpus), corpus), searches)).toEqual([]);
 });
 
 /** More clauses than a request may have. */

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { type Draft, readDraft, section, writeDraft } from '../../test/faults/craft_artefact.ts';
-import { artefactOf } from '../../test/fixtures/corpus_of.ts';
+import { artefactOf, STAMPS, type TestPage } from '../../test/fixtures/corpus_of.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
 import { shareBytes } from './artefact/shared_bytes.ts';
 import { shapesOf } from './artefact_shape.ts';
 import { readAhead } from './load_artefact.ts';
 import { openCorpus, openSections } from './open_corpus.ts';
 
-const sound = artefactOf(
-  Array.from({ length: 40 }, (_, page) => ({
-    path: `p${page}`,
-    text: `One of ${page} pages with words, and "words" again. ${'More words. '.repeat(page)}`,
-    aliases: [`page ${page}`],
-    tags: [`t${page % 3}`],
-    links: [`p${(page * 7) % 40}`],
-    language: page % 2 === 0 ? 'en' : 'de',
-    headings: [{ depth: 2, text: 'A heading', anchor: 'a' }],
-    fields: { colour: 'blue' },
-  })),
-  { fields: [{ name: 'colour', type: 'string' }] },
-);
+const pages: TestPage[] = Array.from({ length: 40 }, (_, page) => ({
+  path: `p${page}`,
+  title: `p${page}`,
+  text: `One of ${page} pages with words, and "words" again. ${'More words. '.repeat(page)}`,
+  aliases: [`page ${page}`],
+  tags: [`t${page % 3}`],
+  links: [`p${(page * 7) % 40}`],
+  language: page % 2 === 0 ? 'en' : 'de',
+  headings: [{ depth: 2, text: 'A heading', anchor: 'a' }],
+  fields: { colour: 'blue' },
+}));
+const copies = ['1.0/p1', '1.0/p2'].map((path): TestPage => ({ path, title: path.slice(4), text: 'Old words.' }));
+const fields = [{ name: 'colour', type: 'string' }] as const;
+const sound = artefactOf([...pages, ...copies], { fields }, STAMPS, true);
 
 /** Opens a changed artefact, and reads all of it. */
 function open(change: (draft: Draft) => void): void {

@@ -87,6 +87,17 @@ export function shapesOf(
     lists(`fields.${field}.pages`, values, pages);
   });
 
+  const groups = listed('copies.groups.starts');
+  const copies = countOf('copies.groups');
+  const versions = listed('copies.versions.starts');
+  lists('copies.groups', groups, pages);
+  strings('copies.paths', copies);
+  strings('copies.versions', versions);
+  const grouped = copies === 0 ? 0 : pages;
+  has('copies.group', grouped, below(groups + 1));
+  has('copies.place', grouped, below(copies + 1));
+  has('copies.version', versions === 0 ? 0 : pages, below(versions + 1), 2);
+
   const headings = listed('headings.text.starts');
   has('headings.of-pages', pages + 1, startsTo(headings));
   bytes('headings.depth', headings);

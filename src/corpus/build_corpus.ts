@@ -19,6 +19,7 @@ import { RebakeCache } from './rebake_cache.ts';
 import type { SpaceProblem } from './space/build_space.ts';
 import type { DenseRows } from './space/factor_rows.ts';
 import { packHeadings } from './tables/heading_table.ts';
+import { type CopiesInput, NO_COPIES, packCopies } from './tables/page_copies.ts';
 import { packFields, packLinks, packTags } from './tables/page_lists.ts';
 import { packPages, slugOf } from './tables/page_table.ts';
 
@@ -29,6 +30,8 @@ export interface CorpusInput {
   readonly pages: readonly CorpusPage[];
   /** By id, as in the links of the pages: the number of the page. Default: ids are page numbers. */
   readonly numberOf?: Int32Array;
+  /** Which pages are copies of each other; absent: none. */
+  readonly copies?: CopiesInput;
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Term numbers used in the bodies. Terms of the other fields are added. */
@@ -145,6 +148,7 @@ export function buildCorpus(
           packMap(solved.layout ?? layOutMap(...mapOf(input))),
         )
       : packMap(NO_LAYOUT)),
+    ...packCopies(input.copies ?? NO_COPIES, pages),
     ...packHeadings(pages, cache),
     ...packFields(pages, settings.fields ?? []),
     ...packNames(

@@ -88,6 +88,24 @@ export interface PageTable {
   markdown(page: PageId): Uint8Array;
 }
 
+/** The pages that are copies of each other: versions and translations of a page, and equal texts under one title. */
+export interface PageCopies {
+  /** Names of versions, the current one first, then the highest. */
+  readonly versions: readonly string[];
+  /** By page: 1 + the index of its version; 0: none. Empty when there are no versions. */
+  readonly version: Uint16Array;
+  /** Number of groups. */
+  readonly count: number;
+  /** By page: 1 + its group; 0: it has no copy. Empty when no page has one. */
+  readonly group: Uint32Array;
+  /** By page: its place among the pages of all groups; of two copies the one with the lower place speaks for both. */
+  readonly place: Uint32Array;
+  /** The pages of a group in the order in which one speaks for all. @param group from 0 */
+  members(group: number): Uint32Array;
+  /** The path of the page at a place. */
+  path(place: number): string;
+}
+
 export interface TagTable {
   readonly count: number;
   /** The number of the tag with this slug (NFC), or -1. Tags are numbered by slug, by code point. */
@@ -153,6 +171,7 @@ export interface Corpus {
   readonly pages: PageTable;
   readonly tags: TagTable;
   readonly links: LinkGraph;
+  readonly copies: PageCopies;
   /** The places of pages on the map of the site. */
   map(): MapLayout;
   readonly text: TextIndex;

@@ -170,6 +170,9 @@ describe('an artefact that is not whole', () => {
 });
 
 describe('a damaged artefact', () => {
+  const copies = ['1.0/docs/a', '1.0/index'].map((path) => ({ path, title: path === '1.0/index' ? 'Home' : 'Ä' }));
+  const bytes = artefactOf([...PAGES, ...copies], {}, STAMPS, true);
+  const changed = (at: number, value: number): Uint8Array => bytes.with(at, value);
   const sound = Object.entries(contentOf(open(bytes))).map(([name, read]) => [name, read()] as const);
 
   /** Reads all content of a damaged artefact. @returns the damages that were named */

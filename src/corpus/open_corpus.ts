@@ -8,6 +8,7 @@ import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
 import { readMap } from './map/lay_out_map.ts';
 import { readHeadings } from './tables/heading_table.ts';
+import { readCopies } from './tables/page_copies.ts';
 import { readFields, readLinks, readTags } from './tables/page_lists.ts';
 import { readPages } from './tables/page_table.ts';
 import { readWords } from './words/word_list.ts';
@@ -33,6 +34,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     tags: readTags(sections),
     links,
     map: readMap(sections, table, links.outgoing),
+    copies: readCopies(sections),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

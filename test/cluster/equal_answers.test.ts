@@ -6,8 +6,8 @@ import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
-import { corpusOf } from '../fixtures/corpus_of.ts';
-import { pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
+import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
+import { copiesOfFewWords, pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
 import { randomPlans, randomSearches } from '../naive/random_queries.ts';
 import { differencesOf, searchDifferencesOf } from './differences.ts';
 import { type PublishedSite, publishSite, testCluster } from './published.ts';
@@ -137,6 +137,17 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       const { engine } = await published(CORPUS, { shards: 3 });
       const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 24));
       expect(await searchDifferencesOf(embedded, engine, randomSearches(CORPUS, 150, 4))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'gives the same bytes for searches of a site with versions and translations',
+    async () => {
+      const corpus = corpusOf(copiesOfFewWords(60), {}, STAMPS, true);
+      const { engine } = await published(corpus, { shards: 2 });
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      expect(await searchDifferencesOf(embedded, engine, randomSearches(corpus, 150, 5))).toEqual([]);
     },
     5 * MINUTES,
   );

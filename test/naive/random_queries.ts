@@ -90,6 +90,7 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
       collection: draw(8) === 0 && settings.collections.length > 0 ? some(settings.collections).name : null,
       tags: draw(8) === 0 && tags.count > 0 ? [tags.slug(draw(tags.count))] : [],
       language: draw(10) === 0 ? pages.languages[draw(pages.languages.length)]!.toLowerCase() : null,
+      version: some(['current', 'current', 'all', corpus.copies.versions[draw(4)] ?? 'current']),
       updated: draw(15) === 0 ? { from: 20190101, to: 20240630 } : null,
       published: draw(15) === 0 ? { from: 20200101, to: null } : null,
       sort: some(['relevance', 'relevance', 'relevance', 'relevance', 'updated', 'published', 'title'] as const),

@@ -15,6 +15,7 @@ export interface BuildReport extends BakeReport {
 }
 
 const shownWarnings = 10;
+const SHOWN_VERSIONS = 8;
 
 export function renderSummary(report: BuildReport, paint: Paint = plain): string {
   const lines = renderWarnings(report.warnings).map((line) => paint('warning', line));
@@ -28,6 +29,11 @@ export function renderSummary(report: BuildReport, paint: Paint = plain): string
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
   if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from names of files`);
   lines.push(`tags         ${report.tags}`);
+  if (report.versions.length > 0) {
+    const more = report.versions.length > SHOWN_VERSIONS ? ` and ${report.versions.length - SHOWN_VERSIONS} more` : '';
+    lines.push(visible(`versions     ${report.versions.slice(0, SHOWN_VERSIONS).join(', ')}${more}`));
+  }
+  if (report.copies > 0) lines.push(`copies       ${countOf(report.copies, 'page')} shown only under another one`);
   lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
   lines.push(`warnings     ${report.warnings.length}`);
   if (report.out !== null) lines.push(`artefact     ${report.out}`);

@@ -7,6 +7,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
+import { COPIES_SECTIONS, readCopies } from '../../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
 import { readPages } from '../../corpus/tables/page_table.ts';
 import { readWords } from '../../corpus/words/word_list.ts';
@@ -22,6 +23,7 @@ const KEPT_SECTIONS = [
   ...['words.prefixes', 'words.prefixes.starts'],
   ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.title', 'pages.title.starts'],
   ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign'],
+  ...COPIES_SECTIONS,
 ] as const;
 
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
@@ -77,7 +79,7 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 }
 
 /** The members of a corpus that a front end keeps. */
-type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words'>;
+type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words'>;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
 export interface ClusterSite extends KeptCorpus, MadeParts {
@@ -116,6 +118,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     ...{ settings, stamps, analyser },
     pages: readPages(sections, pages),
     tags: readTags(sections),
+    copies: readCopies(sections),
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
     vocabulary: new Vocabulary(sections),

@@ -2,6 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
 import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
+import type { CopyPage } from '../../content/copies/copy_page.ts';
+import { type CopyFacts, groupCopies, type SiteCopies } from '../../content/copies/group_copies.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
 import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
@@ -20,6 +22,7 @@ import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from 
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
+import { packCopies } from '../../corpus/tables/page_copies.ts';
 import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
 import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
@@ -79,7 +82,9 @@ async function storeSite(options: StreamOptions, stores: { close(): void }[]): P
   const site = assembleStored(drafts, files, settings);
   stores.push(site);
   const stamps: Stamps = { commit: options.commit, content: digest };
-  const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context, site, false), stamps);
+  const { context } = files;
+  const facts = { settings: siteSettings(settings, context, site, false), stamps, context };
+  const build = new StreamedBuild(site, stored, numbers, facts);
   const { parts, digest: partsDigest } = build.packParts();
   return {
     meta: {
@@ -134,10 +139,16 @@ class StreamedBuild {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #stemmers: ReturnType<typeof stemmersOf>;
   readonly #counts: SiteCounts;
+  readonly #copies: SiteCopies;
   /** Sums while the terms of a page are joined. By place of the term: its frequency, or 0. */
   readonly #frequencies: Float64Array;
 
-  constructor(site: StoredSite, stored: StoredPages, numbers: TermNumbers, settings: SiteSettings, stamps: Stamps) {
+  constructor(
+    site: StoredSite,
+    stored: StoredPages,
+    numbers: TermNumbers,
+    { settings, stamps, context }: Pick<Manifest, 'settings' | 'stamps'> & { readonly context: CopyFacts },
+  ) {
     this.#site = site;
     this.#stored = stored;
     this.#numbers = numbers;
@@ -146,6 +157,10 @@ class StreamedBuild {
     this.#titles = new Map(site.tags.map(({ slug, title }) => [slug, title]));
     this.#stemmers = stemmersOf(site.pages);
     this.#counts = this.#count();
+    this.#copies = groupCopies(
+      site.pages.map((draft, page) => new StoredCopy(draft, site.paths[page]!, stored)),
+      context,
+    );
     this.#frequencies = new Float64Array(this.#counts.order.sorted.length);
   }
 
@@ -170,7 +185,7 @@ class StreamedBuild {
   packParts() {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
-    const { pages, tags, tagsOf, collectionOf, incoming } = this.#site;
+    const { pages, paths, tags, tagsOf, collectionOf, incoming } = this.#site;
     const { fields = [] } = this.#settings;
     const algorithms = this.#stemmers.distinct;
     const manifest: Manifest = {
@@ -198,6 +213,10 @@ class StreamedBuild {
         ...emptySpace(0),
         ...words.sections,
         // Packing reads nothing else of a page.
+        ...packCopies(
+          this.#copies,
+          paths.map((path) => ({ path })),
+        ),
         ...packFields(pages as unknown as readonly CorpusPage[], fields),
       ].map((section) => [section[0], section]),
     );
@@ -290,6 +309,39 @@ class StreamedBuild {
       this.#frequencies[term] = 0;
       return { term, impact: all, fields };
     });
+  }
+}
+
+/** A page whose longer texts are read when they are compared. */
+class StoredCopy implements CopyPage {
+  readonly path: string;
+  readonly #draft: StoredDraft;
+  readonly #stored: StoredPages;
+
+  constructor(draft: StoredDraft, path: string, stored: StoredPages) {
+    this.path = path;
+    this.#draft = draft;
+    this.#stored = stored;
+  }
+
+  get file(): string {
+    return this.#draft.file;
+  }
+
+  get title(): string {
+    return this.#draft.title;
+  }
+
+  get language(): string {
+    return this.#draft.language;
+  }
+
+  get description(): string {
+    return this.#draft.description;
+  }
+
+  text(): string {
+    return decode(this.#stored.bodies.read(this.#draft.record).text);
   }
 }
 

@@ -60,6 +60,10 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
         ...{ address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] },
         language: ['i18n.defaultLocale'],
       }),
+      currentVersion: latestOf(
+        folder,
+        setsOf(folder).find(({ kind, id }) => kind === 'docs' && id === ''),
+      ),
       folders: setsOf(folder).flatMap(({ options }) => memberSetting(options, 'path', file) ?? []),
     };
   },
@@ -186,8 +190,7 @@ interface Version {
 function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Version[] {
   const prefix = id === '' ? '' : `${id}_`;
   const folders = new Set(folder.namesIn(`${prefix}versioned_docs`));
-  const listed = folder.text(`${prefix}versions.json`);
-  const released = [...listed.matchAll(/"([^"\n]{1,100})"/g)].map((match) => match[1]!);
+  const released = releasedVersions(folder, prefix);
   if (valueAt(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '' }];
   const names = released.length > 0 ? released : [...folders].map((name) => name.replace(/^version-/, ''));
   const latest = textAt(options, 'lastVersion') ?? released[0] ?? 'current';
@@ -207,6 +210,18 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
   // A latest version that is not in the repository is copied from the current documents before the site is built.
   else if (!folders.has(`version-${latest}`)) versions.push({ path, name: 'current', address: addressOf(latest) });
   return versions;
+}
+
+/** The released versions of a set of documents, the newest first. @param prefix of its files */
+function releasedVersions(folder: FolderView, prefix: string): string[] {
+  const listed = folder.text(`${prefix}versions.json`);
+  return [...listed.matchAll(/"([^"\n]{1,100})"/g)].map((match) => match[1]!);
+}
+
+/** The version of the documents that readers are shown first; null: the current documents, or settings that only running them would tell. */
+function latestOf(folder: FolderView, docs: ContentSet | undefined): string | null {
+  if (docs === undefined) return null;
+  return textAt(docs.options, 'lastVersion') ?? releasedVersions(folder, '')[0] ?? null;
 }
 
 function joinPath(...parts: readonly string[]): string {

@@ -76,9 +76,10 @@ export type StatedKeys = Readonly<Partial<Record<keyof SiteStatements, readonly 
 /** What the values of keys in settings files say of a site. */
 export function stated(folder: FolderView, files: readonly string[], keys: StatedKeys): SiteStatements {
   const find = settingsOfFiles(folder, files);
-  const { address = [], base = [], title = [], language = [], folders = [] } = keys;
+  const { address = [], base = [], title = [], language = [], currentVersion = [], folders = [] } = keys;
   return {
     ...{ address: find(...address), base: find(...base), title: find(...title), folders: [find(...folders)] },
     language: find(...language)?.value ?? null,
+    currentVersion: find(...currentVersion)?.value ?? null,
   };
 }

@@ -47,6 +47,8 @@ export interface SiteStatements {
   readonly title?: Setting | null;
   /** The default language of its pages. */
   readonly language?: string | null;
+  /** The version of its documents that readers are shown first, as its folder or its settings spell it. */
+  readonly currentVersion?: string | null;
   /** The folders of its pages, relative to the folder with the marker. */
   readonly folders?: readonly (Setting | null)[];
 }

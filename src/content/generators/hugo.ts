@@ -86,6 +86,8 @@ export const hugo: GeneratorRules = generator('hugo', {
       address: find('baseURL', `languages.${usual}.baseURL`) ?? ofLanguage('baseURL'),
       title: find('title', `languages.${usual}.title`) ?? ofLanguage('title'),
       language: languageOf(settings),
+      currentVersion:
+        CURRENT_VERSION.map((key) => textAt(settings, 'params', key)).find((value) => value !== null) ?? null,
       folders: [
         find('contentDir'),
         ...codes.map((code) => find(`languages.${code}.contentDir`)),
@@ -144,6 +146,16 @@ export const hugo: GeneratorRules = generator('hugo', {
   slugged: (slug, path) => path.slice(0, path.lastIndexOf('/') + 1) + publishedName(slug),
   anchors: hugoAnchors(),
 });
+
+/** Parameters by which sites of several versions name the current one. Hugo reads keys without regard to case. */
+const CURRENT_VERSION = [
+  'latest_stable_version',
+  'latest_version',
+  'latestversion',
+  'latest',
+  'current_version',
+  'version',
+];
 
 const NOT_IN_PATHS = /[^\p{L}\p{M}\p{N}./\-_#+~@%\s]/gu;
 

@@ -51,6 +51,7 @@ const JEKYLL: GeneratorDefinition = {
     return {
       ...{ address: find('url'), base: find('baseurl'), title: find('title', 'name') },
       language: find('lang', 'locale')?.value ?? null,
+      currentVersion: find('versions.stable', 'latest_version', 'current_version', 'version')?.value ?? null,
       folders: [source, collections === null ? null : { ...collections, value: below }],
     };
   },

@@ -34,6 +34,8 @@ export interface SiteContext {
   readonly origins: SiteOrigins;
   /** BCP 47 tag of pages that name no language. */
   readonly language: string;
+  /** The version of its documents that its settings name as the current one; absent: none. */
+  readonly currentVersion?: string;
   /** Folders that contain one language each. */
   readonly locales: readonly string[];
   /** Tags of language folders and suffixes that differ from their names. */
@@ -116,6 +118,7 @@ export function detectSite(
     generator: rules.name,
     origins: { origin: settings.origin ?? '', hosts: hostsOf(says) },
     language: settings.language ?? languageTag(says.language ?? '') ?? 'en',
+    ...(says.currentVersion == null ? {} : { currentVersion: says.currentVersion }),
     ...languagesOf(rules, own.languages ?? null, files, moved),
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     keepsNumbers: own.keepsNumbers ?? false,

@@ -98,6 +98,11 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       { type: 'string', pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,7}$' },
       'en',
     ],
+    version: [
+      'current: one row for all copies of a page. all: each page by itself. Else only pages of that version.',
+      { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
+      'all',
+    ],
     updated: ['Days, both included; either may be missing.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
     published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
     sort: [

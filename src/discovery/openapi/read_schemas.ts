@@ -124,11 +124,24 @@ export const searchSchemas: Schemas = {
     'suggestions?': list(named('Suggestion'), 'With suggest.'),
   }),
   SearchRow: extended('PageBasics', 'A page that a search found.', {
+    'version?': text('The version of its folder.', '7.22'),
+    'copies?': named('Copies'),
     titleRanges: ranges('title'),
     typos: count('Edits from the words typed to those of the page.'),
     match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
     sections: list(named('SearchSection'), 'With hits, those with most words first.'),
     moreSections: count('With hits, not shown.'),
+  }),
+  Copies: object('Versions and translations of the page, and pages of the same title and text.', {
+    total: count(),
+    items: list(
+      object(null, {
+        name: text('Its version, else its language, else its folder.'),
+        language: text('BCP 47.'),
+        path: text(),
+      }),
+      'The first ten.',
+    ),
   }),
   Days: {
     type: 'string',

@@ -26,6 +26,7 @@ export const SEARCH_PARAMETERS = [
   'collection',
   'tag',
   'language',
+  'version',
   'updated',
   'published',
   'sort',
@@ -56,6 +57,7 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
     collection: reader.collection(grammar.collections),
     ...reader.filters(),
     language: reader.language(),
+    version: reader.version(),
     updated: reader.dates('updated'),
     published: reader.dates('published'),
     sort: reader.choice('sort', SORTS),
@@ -140,6 +142,12 @@ class SearchReader {
     if (/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/.test(value)) return value.toLowerCase();
     this.#mismatch('language', value, 'a language such as en or pt-BR');
     return null;
+  }
+
+  version(): string {
+    const value = this.#values.get('version') ?? 'current';
+    this.#checkLength('version', value);
+    return normalForm(value);
   }
 
   dates(name: 'updated' | 'published'): DateRange | null {
@@ -235,7 +243,7 @@ function inParameters({ detail, path }: ReportedFinding): ErrorPlace {
  * order and defaults are omitted, so equal plans give equal strings.
  */
 export function formatSearch(plan: SearchPlan): string {
-  const { q, collection, tags, fields, language, updated, published } = plan;
+  const { q, collection, tags, fields, language, version, updated, published } = plan;
   const { limit, offset, sections, facets, fieldFacets, values, suggest } = plan;
   const value = (name: string, text: string | null): string[] =>
     text === null ? [] : [`${name}=${encodeURIComponent(text)}`];
@@ -249,6 +257,7 @@ export function formatSearch(plan: SearchPlan): string {
     ...tags.flatMap((tag) => value('tag', tag)),
     ...fields.flatMap(([field, text]) => value(FIELD_PREFIX + field, text)),
     ...value('language', language),
+    ...value('version', version === 'current' ? null : version),
     ...value('updated', updated === null ? null : formatDates(updated)),
     ...value('published', published === null ? null : formatDates(published)),
     ...unless('sort', plan.sort, 'relevance'),

@@ -19,6 +19,8 @@ export interface SearchPlan {
   readonly collection: string | null;
   /** Slugs of tags that a page must all carry, sorted, without repeats. */
   readonly tags: readonly string[];
+  /** `current`: one row for all copies of a page; `all`: each page by itself; else only pages of the version of this name. */
+  readonly version: string;
   /** A language range (RFC 4647 3.3.1), in lower case: `en` admits `en` and `en-GB`. */
   readonly language: string | null;
   readonly updated: DateRange | null;

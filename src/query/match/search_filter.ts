@@ -28,12 +28,16 @@ export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilte
 
 type Condition = (page: number) => boolean;
 
-function conditionsOf({ pages, fields }: Corpus, plan: SearchPlan): Condition[] {
-  const { language, updated, published } = plan;
+function conditionsOf({ pages, copies, fields }: Corpus, plan: SearchPlan): Condition[] {
+  const { language, version, updated, published } = plan;
   const conditions = plan.fields.map(([name, text]) => havingValue(fields.find((field) => field.name === name)!, text));
   if (language !== null) {
     const admitted = pages.languages.map((each) => isInRange(each.toLowerCase(), language));
     conditions.push((page) => admitted[pages.language[page]!]!);
+  }
+  if (version !== 'current' && version !== 'all') {
+    const number = copies.versions.indexOf(version) + 1;
+    conditions.push((page) => number > 0 && copies.version[page] === number);
   }
   if (updated !== null) conditions.push(within(pages.updated, updated));
   if (published !== null) conditions.push(within(pages.published, published));

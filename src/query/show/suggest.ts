@@ -5,6 +5,7 @@ import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { wholePostings } from '../match/postings.ts';
 import { countExact } from '../match/spellings/did_you_mean.ts';
+import type { Scope } from '../match/spellings/match_typed.ts';
 import { commonestWords, pagesOfWord } from '../match/spellings/near_words.ts';
 import type { Workspace } from '../match/workspace.ts';
 import type { Row } from '../rank/top.ts';
@@ -37,7 +38,7 @@ export function* suggest(
   q: string,
   rows: readonly Row[],
   most: number,
-  filter: PageFilter | null,
+  scope: Scope,
 ): Steps<Suggestion[]> {
   const typed = wordsOfText(q).split(' ');
   const last = typed.at(-1)!;
@@ -47,7 +48,7 @@ export function* suggest(
     return typed.every((word, i) => padded.includes(i === typed.length - 1 ? ` ${word}` : ` ${word} `));
   };
   const best = new BestCandidates(most);
-  yield* addTitles(engine, workspace, last, fits, filter, best);
+  yield* addTitles(engine, workspace, last, fits, scope.filter, best);
   const titles = best.candidates;
   const headings = new BestCandidates(most - titles.length);
   if (titles.length < most) yield* addHeadings(engine, rows, fits, headings);
@@ -56,7 +57,7 @@ export function* suggest(
   const suggestions: Suggestion[] = [];
   for (const { text, page } of named) {
     yield;
-    const total = yield* countExact(engine, workspace, text, filter);
+    const total = yield* countExact(engine, workspace, text, scope);
     suggestions.push({ text, total, path: engine.corpus.pages.path(page) });
   }
   const { words, text } = engine.corpus;

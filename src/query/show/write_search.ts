@@ -1,8 +1,10 @@
 import type { Steps } from '../../async/steps.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
-import type { PageFilter } from '../match/page_filter.ts';
+import { PageFilter } from '../match/page_filter.ts';
 import { searchFilter } from '../match/search_filter.ts';
+import { speakersOf } from '../match/speakers.ts';
 import { didYouMean } from '../match/spellings/did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from '../match/spellings/match_typed.ts';
 import { readTyped } from '../match/spellings/read_typed.ts';
@@ -13,6 +15,7 @@ import { countFacets, countFields, writeFacets } from './facets.ts';
 import { PageHits } from './page_hits.ts';
 import { suggest } from './suggest.ts';
 import type { QuestionScratch } from './write_answer.ts';
+import { writeCopies } from './write_copies.ts';
 import { writeMatch } from './write_match.ts';
 import { writeSections } from './write_sections.ts';
 
@@ -34,12 +37,13 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   if (plan.q === null) return yield* writeListing(engine, scratch, plan, filter);
   const { writer, workspace } = scratch;
   const { words, open } = readTyped(engine.analyser, plan.q);
+  const scope = { filter, grouped: plan.version !== 'all' };
   const isRanked = plan.sort === 'relevance';
   const matches = yield* matchTyped(
     engine,
     workspace,
     { words, open: open && plan.prefix === 'last' },
-    { typos: isRanked && plan.typos === 'auto', relax: true, filter },
+    { typos: isRanked && plan.typos === 'auto', relax: true, ...scope },
   );
   yield;
   const { found } = matches;
@@ -55,10 +59,10 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   if (matches.relaxed) writer.text(',"relaxed":true');
   yield* writeFacetsOf(engine, scratch, plan, found.pages.subarray(0, total));
   // These search again with the same workspace, so they come last.
-  const meant = plan.typos === 'none' ? null : yield* didYouMean(engine, workspace, plan.q, matches.words, filter);
+  const meant = plan.typos === 'none' ? null : yield* didYouMean(engine, workspace, plan.q, matches.words, scope);
   writer.text(`,"didYouMean":${JSON.stringify(meant)}`);
   if (plan.suggest > 0) {
-    const suggestions = yield* suggest(engine, workspace, plan.q, rows, plan.suggest, filter);
+    const suggestions = yield* suggest(engine, workspace, plan.q, rows, plan.suggest, scope);
     writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
   }
   return { body: writer.text('}').take(), total, exactTotal: matches.exactTotal };
@@ -87,10 +91,11 @@ function* writeListing(
   engine: Engine,
   scratch: QuestionScratch,
   plan: SearchPlan,
-  filter: PageFilter | null,
+  admitted: PageFilter | null,
 ): Steps<SearchAnswer> {
   const { corpus } = engine;
   const { writer } = scratch;
+  const filter = plan.version === 'all' ? admitted : shownOf(corpus, admitted);
   const total = filter?.pages.length ?? corpus.pages.count;
   const order = orderOf(corpus, plan.sort);
   const has = (page: number): boolean => filter === null || filter.has(page);
@@ -102,6 +107,13 @@ function* writeListing(
   yield* writeFacetsOf(engine, scratch, plan, filter?.pages ?? corpus.pages.newestFirst);
   writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
   return { body: writer.text('}').take(), total, exactTotal: total };
+}
+
+/** The pages of a listing without the copies that another one speaks for. @param admitted null: all */
+function shownOf({ pages, copies }: Corpus, admitted: PageFilter | null): PageFilter | null {
+  const all = admitted?.pages ?? pages.newestFirst;
+  const speakers = speakersOf(copies, { pages: all, exact: all.length, near: all.length }, admitted);
+  return speakers === null ? admitted : new PageFilter(pages.count, all.filter((page) => speakers.has(page)).sort());
 }
 
 function* writeFacetsOf(
@@ -138,6 +150,7 @@ function* writeRows(
     const titleRanges = shown?.rangesInTitle(page, parts.names) ?? [];
     writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
     if (parts.fields !== null) writer.bytes(parts.fields);
+    writeCopies(engine.corpus, writer, page);
     writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
     if (shown === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');

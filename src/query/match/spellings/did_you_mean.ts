@@ -1,10 +1,9 @@
 import type { Steps } from '../../../async/steps.ts';
 import { searchForm } from '../../../text/search_form.ts';
 import type { Engine } from '../engine.ts';
-import type { PageFilter } from '../page_filter.ts';
 import type { TypedSought } from '../sought_word.ts';
 import type { Workspace } from '../workspace.ts';
-import { matchTyped } from './match_typed.ts';
+import { matchTyped, type Scope } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';
 
@@ -28,7 +27,7 @@ export function* didYouMean(
   workspace: Workspace,
   text: string,
   words: readonly TypedSought[],
-  filter: PageFilter | null,
+  scope: Scope,
 ): Steps<DidYouMean | null> {
   const meant = new Map<string, string>();
   for (const [i, word] of words.entries()) {
@@ -38,7 +37,7 @@ export function* didYouMean(
   if (meant.size === 0) return null;
   const typed = readTyped(engine.analyser, text);
   const q = replaceWords(searchForm(text), typed.words, meant);
-  const total = yield* countExact(engine, workspace, q, filter);
+  const total = yield* countExact(engine, workspace, q, scope);
   return total === 0 ? null : { q, total };
 }
 
@@ -74,15 +73,10 @@ function correctionsOf(engine: Engine, words: readonly TypedSought[], at: number
     .map(({ from }) => list.word(from));
 }
 
-/** @returns how many pages that pass the filter hold all words of a text. Uses the workspace. */
-export function* countExact(
-  engine: Engine,
-  workspace: Workspace,
-  text: string,
-  filter: PageFilter | null,
-): Steps<number> {
+/** @returns how many pages of the scope hold all words of a text. Uses the workspace. */
+export function* countExact(engine: Engine, workspace: Workspace, text: string, scope: Scope): Steps<number> {
   const { words } = readTyped(engine.analyser, text);
-  const options = { typos: false, relax: false, filter };
+  const options = { typos: false, relax: false, ...scope };
   const matches = yield* matchTyped(engine, workspace, { words, open: false }, options);
   return matches.exactTotal;
 }

@@ -9,6 +9,7 @@ import type { PageSums } from '../page_sums.ts';
 import { unitPostings } from '../phrase.ts';
 import { ANY_STEMMER, find, type Postings, partTerms, sizeOf } from '../postings.ts';
 import { NOTHING, type SoughtWord, soughtWord, type TypedSought } from '../sought_word.ts';
+import { speakersOf } from '../speakers.ts';
 import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
 import type { TypedText } from './read_typed.ts';
@@ -46,12 +47,18 @@ export interface TypedMatches {
   readonly relaxed: boolean;
 }
 
-export interface MatchOptions {
+/** The pages that a search is about. */
+export interface Scope {
+  readonly filter: PageFilter | null;
+  /** Whether of copies only one is found. */
+  readonly grouped: boolean;
+}
+
+export interface MatchOptions extends Scope {
   /** Whether near words are looked for. */
   readonly typos: boolean;
   /** Whether pages that miss words are found when none holds all. */
   readonly relax: boolean;
-  readonly filter: PageFilter | null;
 }
 
 /**
@@ -62,7 +69,7 @@ export function* matchTyped(
   engine: Engine,
   workspace: Workspace,
   typed: TypedText,
-  { typos, relax, filter }: MatchOptions,
+  { typos, relax, filter, grouped }: MatchOptions,
 ): Steps<TypedMatches> {
   const { found, edits } = workspace;
   found.count = 0;
@@ -92,6 +99,7 @@ export function* matchTyped(
   const relaxed = exactCount === 0 && to > from;
   const bounds = [exactCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
+  if (grouped) keepSpeakers(engine, workspace, filter, bounds);
   const [exactTotal, first, last] = bounds as [number, number, number];
   return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
 }
@@ -223,13 +231,22 @@ function* addByWeight(
   }
 }
 
-/** Removes the pages that are not in the filter. @param bounds indexes of pages, moved to where these are afterwards */
-function keep({ found, edits }: Workspace, filter: PageFilter, bounds: number[]): void {
+/** Removes the pages that a copy speaks for. */
+function keepSpeakers({ corpus }: Engine, workspace: Workspace, filter: PageFilter | null, bounds: number[]): void {
+  const { found } = workspace;
+  const [exact, from, to] = bounds as [number, number, number];
+  const pages = found.pages.subarray(0, found.count);
+  const speakers = speakersOf(corpus.copies, { pages, exact, near: from === 0 ? to : found.count }, filter);
+  if (speakers !== null) keep(workspace, speakers, bounds);
+}
+
+/** Removes the pages that are not in a set. @param bounds indexes of pages, moved to where these are afterwards */
+function keep({ found, edits }: Workspace, set: { has(page: number): boolean }, bounds: number[]): void {
   const old = [...bounds];
   let kept = 0;
   for (let i = 0; i <= found.count; i++) {
     for (let bound = 0; bound < old.length; bound++) if (old[bound] === i) bounds[bound] = kept;
-    if (i === found.count || !filter.has(found.pages[i]!)) continue;
+    if (i === found.count || !set.has(found.pages[i]!)) continue;
     found.pages[kept] = found.pages[i]!;
     found.sums[kept] = found.sums[i]!;
     edits[kept++] = edits[i]!;

@@ -1,0 +1,106 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { CopyPage } from './copy_page.ts';
+import { resemblance, sketchOf } from './near_texts.ts';
+import { compareVersions, plainVersion, readVersionName, type VersionName } from './version_name.ts';
+
+/** Folders in addresses that hold a version each: path of the folder -> what its name says. */
+export type VersionFolders = ReadonlyMap<string, VersionName>;
+
+/** The versions in one folder. */
+export interface FoundVersions {
+  /** The folder around them, in addresses; '' is the root. */
+  readonly folder: string;
+  /** In the order of `compareVersions`. */
+  readonly names: readonly string[];
+  /** The one that settings name as the current one; null: none of these. */
+  readonly current: string | null;
+}
+
+/** The versions of a site by the folders around them, sorted by folder. @param currentVersion that settings name */
+export function listVersions(folders: VersionFolders, currentVersion: string | null = null): FoundVersions[] {
+  const parents = Map.groupBy(folders, ([folder]) => folder.slice(0, Math.max(0, folder.lastIndexOf('/'))));
+  return [...parents]
+    .sort(([a], [b]) => byCodePoint(a, b))
+    .map(([folder, versions]) => {
+      const names = versions
+        .sort(([a, says], [b, others]) => compareVersions(says, others) || byCodePoint(a, b))
+        .map(([path]) => path.slice(folder === '' ? 0 : folder.length + 1));
+      const isCurrent = (name: string) =>
+        currentVersion !== null && plainVersion(name) === plainVersion(currentVersion);
+      return { folder, names, current: names.find(isCurrent) ?? null };
+    });
+}
+
+/** Share of a folder's pages that a version beside it must have too, or the folder around it. */
+const ENOUGH_REPEATED = 0.3;
+/** Share of the repeated pages that must have the same title; of a bare number also a text that resembles. */
+const ENOUGH_ALIKE = 0.5;
+const LEAST_RESEMBLANCE = 0.5;
+/** Pages of a bare number whose texts are compared. */
+const MOST_COMPARED = 20;
+
+/** A folder whose name may be a version, and its pages by what follows it in their paths. */
+interface Candidate {
+  readonly parent: string;
+  readonly version: VersionName;
+  readonly pages: Map<string, CopyPage>;
+}
+
+/**
+ * Finds the folders that hold versions of each other: their names look like versions, and they repeat pages of a version beside them or of
+ * the folder around them. A name alone tells nothing: `v1` of an API or `2024` of a blog may have no copy.
+ */
+export function findVersionFolders(pages: readonly CopyPage[]): VersionFolders {
+  const found = new Map<string, Candidate>();
+  for (const page of pages) {
+    for (const { folder, parent, name, rest } of foldersOf(page.path)) {
+      const version = readVersionName(name);
+      if (version === null) continue;
+      const candidate = found.get(folder) ?? { parent, version, pages: new Map<string, CopyPage>() };
+      found.set(folder, candidate);
+      candidate.pages.set(rest, page);
+    }
+  }
+  if (found.size === 0) return new Map();
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const beside = Map.groupBy(found.values(), ({ parent }) => parent);
+  const accepted = new Map<string, VersionName>();
+  for (const [parent, candidates] of beside) {
+    const plain = (rest: string) => byPath.get(parent === '' ? rest : `${parent}/${rest}`);
+    const sure = new Set(candidates.filter((each) => isRepeated(each, candidates, plain)));
+    for (const [folder, candidate] of found) {
+      if (candidate.parent !== parent) continue;
+      const isBeside = sure.size >= 1 && candidate.version.kind === 'release' && !candidate.version.isBare;
+      if (sure.has(candidate) || isBeside) accepted.set(folder, candidate.version);
+    }
+  }
+  return accepted;
+}
+
+function isRepeated(
+  candidate: Candidate,
+  beside: readonly Candidate[],
+  plain: (rest: string) => CopyPage | undefined,
+): boolean {
+  const pairs: (readonly [CopyPage, CopyPage])[] = [];
+  for (const [rest, page] of candidate.pages) {
+    const others = beside.filter((other) => other !== candidate).map((other) => other.pages.get(rest));
+    const [copy] = [plain(rest), ...others].filter((other) => other !== undefined);
+    if (copy !== undefined) pairs.push([page, copy]);
+  }
+  if (pairs.length === 0 || pairs.length < candidate.pages.size * ENOUGH_REPEATED) return false;
+  const alike = pairs.filter(([a, b]) => a.title === b.title);
+  if (alike.length < pairs.length * ENOUGH_ALIKE) return false;
+  if (!candidate.version.isBare) return true;
+  const compared = alike.slice(0, MOST_COMPARED);
+  const near = compared.filter(([a, b]) => resemblance(sketchOf(a.text()), sketchOf(b.text())) >= LEAST_RESEMBLANCE);
+  return near.length >= compared.length * ENOUGH_ALIKE;
+}
+
+/** The folders above a page in its path, the outermost first. */
+function* foldersOf(path: string) {
+  for (let at = path.indexOf('/'), from = 0; at >= 0; from = at + 1, at = path.indexOf('/', from)) {
+    const parent = path.slice(0, Math.max(0, from - 1));
+    yield { folder: path.slice(0, at), parent, name: path.slice(from, at), rest: path.slice(at + 1) };
+  }
+}

@@ -1,0 +1,51 @@
+import type { PageCopies } from '../../corpus/corpus.ts';
+import type { PageFilter } from './page_filter.ts';
+
+/** Larger than any place among copies. */
+const BEHIND = 2 ** 32;
+
+/** Pages found, those that hold all words as typed first. */
+export interface FoundPages {
+  readonly pages: Uint32Array;
+  /** How many hold all words as typed. */
+  readonly exact: number;
+  /** From where on they hold near words only: such a copy speaks when no other was found. */
+  readonly near: number;
+}
+
+/**
+ * The pages found that a search shows: of copies the one that comes first. Where a page holds all words, copies are left out whose first
+ * one was not found: what only an outdated version says is shown when nothing else is.
+ * @param filter the pages that the search admits; null: all
+ * @returns null when no page of the site has a copy
+ */
+export function speakersOf(
+  copies: PageCopies,
+  { pages, exact, near }: FoundPages,
+  filter: PageFilter | null,
+): { has(page: number): boolean } | null {
+  const { group, place, count } = copies;
+  if (group.length === 0) return null;
+  const first = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < pages.length; i++) {
+    const page = pages[i]!;
+    const key = place[page]! + (i < near ? 0 : BEHIND);
+    if (key < first[group[page]!]!) first[group[page]!] = key;
+  }
+  const speaks = (page: number): boolean => group[page] === 0 || first[group[page]!]! % BEHIND === place[page];
+  const outdated = new Set<number>();
+  let hasCurrent = false;
+  for (let i = 0; i < pages.length; i++) {
+    const page = pages[i]!;
+    if (!speaks(page)) continue;
+    const isCurrent = group[page] === 0 || firstAdmitted(copies, group[page]! - 1, filter) === page;
+    if (!isCurrent) outdated.add(page);
+    else if (i < exact) hasCurrent = true;
+  }
+  return { has: hasCurrent ? (page) => speaks(page) && !outdated.has(page) : speaks };
+}
+
+function firstAdmitted({ members }: PageCopies, group: number, filter: PageFilter | null): number | undefined {
+  const pages = members(group);
+  return filter === null ? pages[0] : pages.find((page) => filter.has(page));
+}

@@ -1,0 +1,38 @@
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { JsonWriter } from './json_writer.ts';
+
+/** Most copies that a row lists; their number is in `total`. */
+const MOST_LISTED = 10;
+
+/** Writes the members `version` and `copies` of a row, each with the comma before it, where the page has them. */
+export function writeCopies({ copies, pages }: Corpus, writer: JsonWriter, page: number): void {
+  const version = versionOf(page);
+  if (version !== null) writer.text(`,"version":${JSON.stringify(version)}`);
+  const group = copies.group[page] ?? 0;
+  if (group === 0) return;
+  const members = copies.members(group - 1);
+  const hasVersions = members.some((copy) => versionOf(copy) !== null);
+  const language = pages.language[page]!;
+  const items = [...members.filter((copy) => copy !== page).subarray(0, MOST_LISTED)].map((copy) => {
+    const path = copies.path(copies.place[copy]!);
+    return { name: nameOf(copy, path), language: languageOf(copy), path };
+  });
+  writer.text(`,"copies":${JSON.stringify({ total: members.length - 1, items })}`);
+
+  function versionOf(copy: number): string | null {
+    const number = copies.version[copy] ?? 0;
+    return number === 0 ? null : copies.versions[number - 1]!;
+  }
+
+  function languageOf(copy: number): string {
+    return pages.languages[pages.language[copy]!]!;
+  }
+
+  /** What tells a copy from the page: its version, else its language, else its folder. */
+  function nameOf(copy: number, path: string): string {
+    const own = versionOf(copy);
+    if (own !== null && own !== version) return own;
+    if (pages.language[copy] !== language) return languageOf(copy);
+    return hasVersions && own === null ? 'current' : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  }
+}
