@@ -51,6 +51,12 @@ describe('versions', () => {
     expect(versions).toEqual(['v3.7', 'v3.10', 'v3.8', 'v3.6']);
   });
 
+  test('a folder may have more in its name than the version', () => {
+    const { groups, versions } = groupsOf(versionsOf('', ['docs', 'v1.12-docs', 'v1.9-docs'], ['a']));
+    expect(groups).toEqual([['docs/a', 'v1.12-docs/a', 'v1.9-docs/a']]);
+    expect(versions).toEqual(['v1.12-docs', 'v1.9-docs']);
+  });
+
   test('a version that is not released, and an archive, never speak before a release', () => {
     const { groups } = groupsOf(versionsOf('', ['next', 'latest', '2.0-rc1', '1.0', 'archive'], ['a']));
     expect(groups).toEqual([['latest/a', '1.0/a', '2.0-rc1/a', 'next/a', 'archive/a']]);

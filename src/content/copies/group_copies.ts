@@ -72,6 +72,7 @@ function placeOf({ path, language }: CopyPage, folders: VersionFolders, isTransl
     if (says !== undefined) {
       version ??= { folder: parentFolder(folder), name, says };
       // The page of the folder itself is a copy of those of other versions, but not of the page around them.
+      if (says.rest !== '') kept.push(says.rest);
       if (i === segments.length - 1) kept.push('\0');
     } else if (!hasLocale && isLanguageFolder(name, language)) hasLocale = true;
     else kept.push(name);

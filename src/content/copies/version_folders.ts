@@ -58,7 +58,7 @@ export function findVersionFolders(pages: readonly CopyPage[]): VersionFolders {
       if (version === null) continue;
       const candidate = found.get(folder) ?? { parent, version, pages: new Map<string, CopyPage>() };
       found.set(folder, candidate);
-      candidate.pages.set(rest, page);
+      candidate.pages.set(version.rest === '' ? rest : `${version.rest}/${rest}`, page);
     }
   }
   if (found.size === 0) return new Map();

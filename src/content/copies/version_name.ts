@@ -11,6 +11,8 @@ export interface VersionName {
   readonly stage: string;
   /** Whether it is a number alone, such as `2023`, which may be anything else. */
   readonly isBare: boolean;
+  /** The name of the folder without the version: `docs` of `v1.12-docs`; '' for most. */
+  readonly rest: string;
 }
 
 const NAMES: Readonly<Record<string, VersionName['kind']>> = {
@@ -22,17 +24,17 @@ const NAMES: Readonly<Record<string, VersionName['kind']>> = {
 };
 
 const RELEASE =
-  /^(?:v|version[-_]?|release[-_]?|rel[-_]?|docs?-|r)?(\d{1,9}(?:[._](?:\d{1,9}|x)){0,5})(?:[-_.]?((?:alpha|beta|rc|pre|preview|dev|next|snapshot|draft|m)[-_.]?\d{0,6}))?$/i;
+  /^(?:(docs?|documentation|guides?|manual)[-_])?(?:v|version[-_]?|release[-_]?|rel[-_]?|r)?(\d{1,9}(?:[._](?:\d{1,9}|x)){0,5})(?:[-_.]?((?:alpha|beta|rc|pre|preview|dev|next|snapshot|draft|m)[-_.]?\d{0,6}))?(?:[-_](docs?|documentation|guides?|manual))?$/i;
 
 /** @returns null for a name that no version has */
 export function readVersionName(name: string): VersionName | null {
   const lower = name.toLowerCase();
-  if (Object.hasOwn(NAMES, lower)) return { kind: NAMES[lower]!, numbers: [], stage: '', isBare: false };
+  if (Object.hasOwn(NAMES, lower)) return { kind: NAMES[lower]!, numbers: [], stage: '', isBare: false, rest: '' };
   const match = RELEASE.exec(lower);
   if (match === null) return null;
-  const numbers = match[1]!.split(/[._]/).map((part) => (part === 'x' ? Number.MAX_SAFE_INTEGER : Number(part)));
-  const stage = match[2] ?? '';
-  return { kind: stage === '' ? 'release' : 'next', numbers, stage, isBare: /^\d+$/.test(name) };
+  const numbers = match[2]!.split(/[._]/).map((part) => (part === 'x' ? Number.MAX_SAFE_INTEGER : Number(part)));
+  const stage = match[3] ?? '';
+  return { kind: stage === '' ? 'release' : 'next', numbers, stage, isBare: /^\d+$/.test(name), rest: match[1] ?? match[4] ?? '' };
 }
 
 /** Orders versions: the latest, then releases from the highest down, then what is not released, then archives. */
