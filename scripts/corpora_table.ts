@@ -24,6 +24,9 @@ interface Row {
   readonly titled: number;
   readonly links: number;
   readonly resolved: number;
+  /** Names of versions, and pages that a search shows only as copies of another one. */
+  readonly versions: number;
+  readonly copies: number;
   /** Pages whose declared address was taken by another page. */
   readonly displaced: number;
   /** Warnings by rule, without dead links, which `links` counts. */
@@ -53,9 +56,9 @@ function printTable(): void {
   const sites = named.length > 0 ? named : readdirSync(folder).sort();
   const judged = flags.has('--expected') ? ' addresses | languages | titles | markup |' : '';
   console.log(
-    `| site | root | kind | files | pages | titled | links | resolved | displaced | warnings | seconds | peak MB |${judged}`,
+    `| site | root | kind | files | pages | titled | links | resolved | versions | copies | displaced | warnings | seconds | peak MB |${judged}`,
   );
-  console.log(`|---|---|---|${'--:|'.repeat(flags.has('--expected') ? 13 : 9)}`);
+  console.log(`|---|---|---|${'--:|'.repeat(flags.has('--expected') ? 15 : 11)}`);
   const rules: string[] = [];
   for (const site of sites) {
     const [name, root = ''] = site.split(':') as [string, string?];
@@ -100,6 +103,7 @@ async function bakeOne(site: string): Promise<Row> {
     titled: report.pages - report.titlesFromFiles,
     links: report.linksResolved + report.linksUnresolved,
     resolved: report.linksResolved,
+    ...{ versions: report.versions.length, copies: report.copies },
     displaced,
     warnings: others,
     seconds: (performance.now() - started) / 1000,
@@ -131,7 +135,7 @@ function judge(folder: string): Judged | null {
 function lineOf(name: string, root: string, row: Row): string {
   const cells = [
     ...[name, join(root, row.root) || '.', row.generator, row.files, row.pages, percent(row.titled, row.pages)],
-    ...[row.links, percent(row.resolved, row.links), row.displaced, sum(row.warnings)],
+    ...[row.links, percent(row.resolved, row.links), row.versions, row.copies, row.displaced, sum(row.warnings)],
     ...[row.seconds.toFixed(1), row.megabytes.toFixed(0)],
     ...(flags.has('--expected') ? judgedCells(row.judged) : []),
   ];
