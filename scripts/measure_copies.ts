@@ -48,7 +48,8 @@ function measure(file: string): void {
       if (isRepeated) counts.repeated++;
       if (group > 0) counts.grouped++;
       if (isOutdated) counts.outdated++;
-      if (values.show && (isRepeated || isOutdated)) console.log(`${isRepeated ? 'repeated' : 'outdated'}\t${q}\t${path}`);
+      if (values.show && (isRepeated || isOutdated))
+        console.log(`${isRepeated ? 'repeated' : 'outdated'}\t${q}\t${path}`);
     }
   }
   const inGroups = copies.group.filter((group) => group > 0).length;

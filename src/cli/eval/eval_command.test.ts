@@ -57,6 +57,21 @@ refused       0
     });
   });
 
+  it('counts a row that stands for a right page as a copy of it', async () => {
+    const versions = join(folder, 'versions');
+    for (const [name, text] of [
+      ['', 'Keys expire.'],
+      ['1.0/', 'Keys expire late.'],
+      ['2.0/', 'Keys expire soon.'],
+    ]) {
+      mkdirSync(join(versions, name!), { recursive: true });
+      writeFileSync(join(versions, `${name}expire.md`), `# Expire\n\n${text}\n`);
+    }
+    write('copies.csv', 'query,page\nkeys expire,1.0/expire\nkeys expire,expire\n');
+    const { out } = await evaluate('copies.csv', 'versions', '--json');
+    expect(JSON.parse(out).queries).toEqual([expect.objectContaining({ query: 'keys expire', rank: 1 })]);
+  });
+
   it('reads a folder, and queries in YAML', async () => {
     write(
       'queries.yaml',

@@ -75,7 +75,8 @@ async function answersOf(
   const outcomes = [];
   for (const query of queries) {
     const reply = await ask(query.text);
-    outcomes.push(measureQuery(query, isRefusal(reply) ? null : pathsIn(reply.body)));
+    const found = isRefusal(reply) ? null : pathsIn(reply.body);
+    outcomes.push(measureQuery(query, found?.map((path) => rightCopy(corpus, query, path)) ?? null));
   }
   return { source, totals: sumUp(outcomes), outcomes };
 }
@@ -83,6 +84,15 @@ async function answersOf(
 function pathsIn(body: Uint8Array): string[] {
   const { items } = JSON.parse(Buffer.from(body).toString()) as { items: readonly { readonly path: string }[] };
   return items.map(({ path }) => path);
+}
+
+/** The path of a row; where the row stands for a right page as its copy in the same language, the path of that page. */
+function rightCopy({ copies, pages }: Corpus, { right }: JudgedQuery, path: string): string {
+  const page = pages.find(path);
+  const group = copies.group[page] ?? 0;
+  if (group === 0 || right.has(path)) return path;
+  const others = [...copies.members(group - 1)].filter((copy) => pages.language[copy] === pages.language[page]);
+  return others.map((copy) => pages.path(copy)).find((copy) => right.has(copy)) ?? path;
 }
 
 /** How far a measure may fall. @throws CommandError (exit 2) */

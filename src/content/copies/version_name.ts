@@ -34,7 +34,13 @@ export function readVersionName(name: string): VersionName | null {
   if (match === null) return null;
   const numbers = match[2]!.split(/[._]/).map((part) => (part === 'x' ? Number.MAX_SAFE_INTEGER : Number(part)));
   const stage = match[3] ?? '';
-  return { kind: stage === '' ? 'release' : 'next', numbers, stage, isBare: /^\d+$/.test(name), rest: match[1] ?? match[4] ?? '' };
+  return {
+    kind: stage === '' ? 'release' : 'next',
+    numbers,
+    stage,
+    isBare: /^\d+$/.test(name),
+    rest: match[1] ?? match[4] ?? '',
+  };
 }
 
 /** Orders versions: the latest, then releases from the highest down, then what is not released, then archives. */

@@ -13,6 +13,8 @@ export interface Engine {
   readonly analyser: QueryAnalyser;
   /** @returns the pages that pass a query's collection and tag filters, or null when it has neither */
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
+  /** @returns one page of each group of copies, and all without copies; null: no page has a copy */
+  currentPages(): PageFilter | null;
   /** Near words by typed word. A search after each letter asks again for the words before it. */
   readonly nearWords: BoundedCache<readonly WordRange[]>;
   /** The pages of words that many others begin with, by what is typed of them: most people type the same first letters. */
@@ -20,7 +22,7 @@ export interface Engine {
 }
 
 export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
-  const { pages, settings, tags, analyser } = corpus;
+  const { pages, copies, settings, tags, analyser } = corpus;
   const filters = budget.createCache<PageFilter>('filters');
 
   function pagesOfCollection(name: string): Uint32Array {
@@ -33,6 +35,12 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
   function pagesOfTag(slug: string): Uint32Array {
     const tag = tags.find(slug);
     return tag < 0 ? new Uint32Array(0) : tags.pages(tag);
+  }
+
+  function firstCopies(): Uint32Array {
+    const { group, members } = copies;
+    const all = Uint32Array.from({ length: pages.count }, (_, page) => page);
+    return all.filter((page) => group[page] === 0 || members(group[page]! - 1)[0] === page);
   }
 
   function kept(key: string, make: () => PageFilter): PageFilter {
@@ -52,6 +60,9 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
     }),
     nearWords: budget.createCache('nearWords'),
     openWords: budget.createCache('openWords'),
+    currentPages() {
+      return copies.count === 0 ? null : kept('copies', () => new PageFilter(pages.count, firstCopies()));
+    },
     filter({ collection, tag }) {
       const ofCollection =
         collection === null

@@ -1,5 +1,4 @@
 import type { Steps } from '../../async/steps.ts';
-import type { Corpus } from '../../corpus/corpus.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { PageFilter } from '../match/page_filter.ts';
@@ -95,7 +94,7 @@ function* writeListing(
 ): Steps<SearchAnswer> {
   const { corpus } = engine;
   const { writer } = scratch;
-  const filter = plan.version === 'all' ? admitted : shownOf(corpus, admitted);
+  const filter = plan.version === 'all' ? admitted : shownOf(engine, admitted);
   const total = filter?.pages.length ?? corpus.pages.count;
   const order = orderOf(corpus, plan.sort);
   const has = (page: number): boolean => filter === null || filter.has(page);
@@ -110,10 +109,17 @@ function* writeListing(
 }
 
 /** The pages of a listing without the copies that another one speaks for. @param admitted null: all */
-function shownOf({ pages, copies }: Corpus, admitted: PageFilter | null): PageFilter | null {
-  const all = admitted?.pages ?? pages.newestFirst;
+function shownOf(engine: Engine, admitted: PageFilter | null): PageFilter | null {
+  if (admitted === null) return engine.currentPages();
+  const { pages, copies } = engine.corpus;
+  const all = admitted.pages;
   const speakers = speakersOf(copies, { pages: all, exact: all.length, near: all.length }, admitted);
-  return speakers === null ? admitted : new PageFilter(pages.count, all.filter((page) => speakers.has(page)).sort());
+  return speakers === null
+    ? admitted
+    : new PageFilter(
+        pages.count,
+        all.filter((page) => speakers.has(page)),
+      );
 }
 
 function* writeFacetsOf(
