@@ -22,6 +22,7 @@ import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
 import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
 import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
+import { packCodeNames } from '../../corpus/words/pack_code_names.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
@@ -168,7 +169,7 @@ class StreamedBuild {
   }
 
   packParts() {
-    const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
+    const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings, spellingUses } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
     const { pages, tags, tagsOf, collectionOf, incoming } = this.#site;
     const { fields = [] } = this.#settings;
@@ -177,10 +178,8 @@ class StreamedBuild {
       ...{ settings: this.#settings, stamps: this.#stamps, analyser: analyserFacts(algorithms) },
       ...{ characters: characterFingerprint(characters), pages: pages.length },
     };
-    const words = listWords({
-      ...{ spellings: spelt, numberOf: order.ranks, algorithms },
-      sorted: Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms))),
-    });
+    const sorted = Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms)));
+    const words = listWords({ spellings: spelt, sorted, numberOf: order.ranks, algorithms });
     const keys = pages.map(({ title, published, updated }) => ({
       ...{ slug: '', title: wordsOfText(title), published: dayNumber(published), updated: dayNumber(updated) },
     }));
@@ -197,6 +196,7 @@ class StreamedBuild {
         ...packFacts(facts, orderPages(keys), this.#settings),
         ...emptySpace(0),
         ...words.sections,
+        ...packCodeNames({ spellings: spelt, sorted, uses: spellingUses }),
         // Packing reads nothing else of a page.
         ...packFields(pages as unknown as readonly CorpusPage[], fields),
       ].map((section) => [section[0], section]),
