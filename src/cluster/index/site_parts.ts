@@ -81,7 +81,10 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 }
 
 /** The members of a corpus that a front end keeps. */
-type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words' | 'codeNames'>;
+type KeptCorpus = Pick<
+  Corpus,
+  'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words' | 'codeNames'
+>;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
 export interface ClusterSite extends KeptCorpus, MadeParts {

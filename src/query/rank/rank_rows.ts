@@ -60,16 +60,16 @@ function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) =>
 
 /**
  * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
- * @param asked null when they are not re-ranked
- * @param lift changes the sums of the re-ranked rows once more
+ * @param readings of the text; a row takes the one that raises it most; none: they are not re-ranked
+ * @param lift changes the sums of rows that were re-ranked for a reading once more
  * @returns at most `limit`
  */
 export function* rankFound(
   engine: Engine,
-  asked: Asked | null,
+  readings: readonly Asked[],
   found: Candidates,
   limit: number,
-  lift: (rows: Candidates) => void = () => {},
+  lift: (rows: Candidates, reading: number) => void = () => {},
 ): Steps<Row[]> {
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
@@ -78,14 +78,53 @@ export function* rankFound(
     const at = found.pages.indexOf(page);
     return at < 0 ? null : found.sums[at]!;
   };
-  const rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
-  lift(rows);
-  if (asked !== null) roundToScores(rows.sums);
+  const rows = yield* rerankAs(engine, readings, first, sumOf, lift);
+  if (readings.length > 0) roundToScores(rows.sums);
   const ranked = topOfPages(rows, limit, foreign);
   if (ranked.length === limit || first === best) return ranked;
   const placed = new Set(rows.pages);
   const others = topOfPages(best, limit, foreign).filter(({ page }) => !placed.has(page));
   return [...ranked, ...others].slice(0, limit);
+}
+
+/** The share of what another reading of a text than the first raises a row by. */
+const OTHER_READING = 0.25;
+
+/** Re-ranks rows for each reading of a text. @returns the rows, each with its best sum */
+function* rerankAs(
+  engine: Engine,
+  readings: readonly Asked[],
+  first: Candidates,
+  sumOf: (page: number) => number | null,
+  lift: (rows: Candidates, reading: number) => void,
+): Steps<Candidates> {
+  const ranked: Candidates[] = [];
+  for (const asked of readings) {
+    const rows = readings.length === 1 ? first : { pages: first.pages, sums: first.sums.slice() };
+    ranked.push(yield* rerank(engine, asked, rows, sumOf));
+  }
+  const all = ranked.length === 0 ? [first] : ranked;
+  all.forEach(lift);
+  for (const other of all.slice(1)) lessen(other, first, sumOf);
+  return all.length === 1 ? all[0]! : bestOfReadings(all);
+}
+
+function lessen({ pages, sums }: Candidates, first: Candidates, sumOf: (page: number) => number | null): void {
+  for (let row = 0; row < pages.length; row++) {
+    const before = sumOf(pages[row]!)!;
+    sums[row] = before + (sums[row]! - before) * OTHER_READING;
+  }
+}
+
+/** The rows of all readings, each with its best sum. */
+export function bestOfReadings(readings: readonly Candidates[]): Candidates {
+  const best = new Map<number, number>();
+  for (const { pages, sums } of readings) {
+    for (let row = 0; row < pages.length; row++) {
+      best.set(pages[row]!, Math.max(best.get(pages[row]!) ?? 0, sums[row]!));
+    }
+  }
+  return inPageOrder(Uint32Array.from(best.keys()), Float64Array.from(best.values()));
 }
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */
@@ -94,7 +133,12 @@ export function* rankRows(engine: Engine, query: Query, { pages, order, clauses 
   switch (order.by) {
     case 'sum': {
       const asked = pages.length > 1 ? readAsked(engine, query, clauses) : null;
-      return yield* rankFound(engine, asked, { pages, sums: order.sums.subarray(0, pages.length) }, limit);
+      return yield* rankFound(
+        engine,
+        asked === null ? [] : [asked],
+        { pages, sums: order.sums.subarray(0, pages.length) },
+        limit,
+      );
     }
     case 'date':
       return rowsInOrder(engine.corpus.pages.newestFirst, order.has, 0, Math.min(limit, pages.length));

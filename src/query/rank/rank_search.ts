@@ -2,10 +2,12 @@ import type { Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
+import { searchForm } from '../../text/search_form.ts';
 import type { SearchPlan, Sort } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { correctedTexts } from '../match/spellings/did_you_mean.ts';
 import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
+import { withReplaced } from '../match/spellings/names_in_code.ts';
 import type { Workspace } from '../match/workspace.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
@@ -32,7 +34,7 @@ export function* rowsByRelevance(
   engine: Engine,
   workspace: Workspace,
   { q, prefix, offset, limit }: SearchPlan,
-  { words, found, edits, exactTotal, ranked: [from, to], relaxed }: TypedMatches,
+  { words, found, edits, heldTotal, ranked: [from, to], relaxed, replacements }: TypedMatches,
 ): Steps<readonly SearchRow[]> {
   const { corpus } = engine;
   const end = offset + limit;
@@ -40,9 +42,17 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, q!) : null, first, end, (best) => {
-    if (!relaxed) lift(best, q!);
-  });
+  const readings = replacements.length === 0 ? [q!] : [q!, withReplaced(searchForm(q!), replacements)];
+  const isRanked = to - from > 1;
+  const rows = yield* rankFound(
+    engine,
+    isRanked ? readings.map((text) => askedAsPages(engine, text)) : [],
+    first,
+    end,
+    (best, i) => {
+      if (!relaxed) lift(best, readings[i]!);
+    },
+  );
   const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
   if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
   return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
@@ -57,7 +67,7 @@ export function* rowsByRelevance(
       const tier = Math.floor(key / TIER);
       return { page, sum: key - tier * TIER, edits: MISSING - tier };
     });
-    if (exactTotal > 0 || near.length < 2) return near;
+    if (heldTotal > 0 || near.length < 2) return near;
     return yield* rerankNearest(near, (page) => {
       const at = start + pages.indexOf(page);
       return at < start || edits[at] !== near[0]!.edits ? null : found.sums[at]!;

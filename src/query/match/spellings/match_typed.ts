@@ -11,6 +11,7 @@ import { ANY_STEMMER, find, type Postings, partTerms, sizeOf } from '../postings
 import { NOTHING, type SoughtWord, soughtWord, type TypedSought } from '../sought_word.ts';
 import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
+import { findNames, findNamesWith, type NamesAsked, type Replacement } from './names_in_code.ts';
 import type { TypedText } from './read_typed.ts';
 import { findSpellings } from './spellings.ts';
 import { nearest } from './word_postings.ts';
@@ -28,6 +29,8 @@ const MOST_SOUGHT = 10;
 /** With fewer exact pages than this, near words are searched for too. */
 const ENOUGH = 5;
 
+const NO_NAMES: NamesAsked = { lists: [], replacements: [] };
+
 /** A typed word is looked for in every field. */
 const ANY_FIELD = 'all';
 
@@ -40,16 +43,20 @@ export interface TypedMatches {
   readonly edits: Uint8Array;
   /** Pages that hold all words as typed. */
   readonly exactTotal: number;
+  /** Pages that hold all words as typed or in names in code. */
+  readonly heldTotal: number;
   /** The pages that are ordered by their sums alone, as indexes `[from, to)`. Others hold near words, and are ordered by edits first. */
   readonly ranked: readonly [from: number, to: number];
   /** Whether the ranked pages all lack words, because no page holds all as typed. */
   readonly relaxed: boolean;
+  /** What the text says when names in code are written another way. */
+  readonly replacements: readonly Replacement[];
 }
 
 export interface MatchOptions {
   /** Whether near words are looked for. */
   readonly typos: boolean;
-  /** Whether pages that miss words are found when none holds all. */
+  /** Whether pages are found that hold words in names in code, or miss some. */
   readonly relax: boolean;
   readonly filter: PageFilter | null;
 }
@@ -68,32 +75,55 @@ export function* matchTyped(
   found.count = 0;
   const { sought, compound } = soughtWords(engine, typed);
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
-  if (required.length === 0) return { words: sought, found, edits, exactTotal: 0, ranked: [0, 0], relaxed: false };
+  const nothing = { exactTotal: 0, heldTotal: 0, relaxed: false, replacements: [] };
+  if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
   yield* lookUp(engine, workspace, ANY_FIELD, required);
   const extra = yield* functionWordPostings(engine, ANY_FIELD, sought);
   if (compound !== null) {
     const shortest = required.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a)).list;
     extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
   }
+  const names = relax ? yield* findNames(engine, workspace, typed, sought) : NO_NAMES;
+  extra.push(...names.lists);
   yield* matchWords(engine, required, extra, null, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
-  if (few || (relax && !isLed(engine, required))) yield* completeLists(engine, workspace, ANY_FIELD, required);
-  if (typos && few) yield* findSpellings(engine, workspace, sought, exactCount === 0);
+  const replacements = [...names.replacements];
+  if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
+  const inNames = required.some(({ named, partly }) => named !== null || partly !== null);
+  if (few || inNames || (relax && !isLed(engine, required)))
+    yield* completeLists(engine, workspace, ANY_FIELD, required);
+  const held = inNames ? required.map((word) => withNames(word, true)) : required;
+  if (inNames) yield* addHeld(engine, workspace, held, extra, () => 0);
+  const heldCount = found.count;
+  const isFew = heldCount < ENOUGH;
+  if (typos && isFew) yield* findSpellings(engine, workspace, sought, heldCount === 0);
   // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
-  const isNamed = exactCount === 0 && required.length <= LONGEST_NAME;
-  if (isNamed && typos) yield* addNear(engine, workspace, required, extra);
-  const from = exactCount > 0 ? 0 : found.count;
-  const isEnough = isNamed && found.count >= ENOUGH;
-  if (relax && !isEnough) yield* addByWeight(engine, workspace, required, extra, exactCount);
+  const isName = heldCount === 0 && required.length <= LONGEST_NAME;
+  if (isName && typos) yield* addNear(engine, workspace, held, extra);
+  const from = heldCount > 0 ? 0 : found.count;
+  const isEnough = isName && found.count >= ENOUGH;
+  if (relax && !isEnough) {
+    const weighed = inNames ? required.map((word) => withNames(word, word.holding === 0)) : required;
+    yield* addByWeight(engine, workspace, weighed, extra, heldCount);
+  }
   const to = found.count;
-  if (!isNamed && exactCount > 0 && typos && few) yield* addNear(engine, workspace, required, extra);
-  const relaxed = exactCount === 0 && to > from;
-  const bounds = [exactCount, from, to];
+  if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, held, extra);
+  const relaxed = heldCount === 0 && to > from;
+  const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
-  const [exactTotal, first, last] = bounds as [number, number, number];
-  return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
+  const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
+  return { words: sought, found, edits, exactTotal, heldTotal, ranked: [first, last], relaxed, replacements };
+}
+
+/** A word with the pages of the names that it stands for. @param partly also of those that it is only a part of */
+function withNames(word: TypedSought, partly: boolean): TypedSought {
+  const lists = [word.named, partly ? word.partly : null].flatMap((named) => (named === null ? [] : [named.list]));
+  if (lists.length === 0) return word;
+  const list = nearest([word.list, ...lists]);
+  // Near spellings were looked for apart from it.
+  return { ...word, list, holding: word.holding || sizeOf(list) };
 }
 
 /**
@@ -163,29 +193,42 @@ function* addNear(
   extra: readonly Postings[],
 ): Steps<void> {
   if (words.every(({ spellings }) => spellings === null)) return;
-  const { found, spare: near, edits, seen } = workspace;
   const held: SoughtWord[] = [];
   for (const word of words) {
     const list = nearest([word.list, word.spellings?.near ?? NOTHING]);
     held.push({ ...word, list });
     if (sizeOf(list) > STEP_WORK / 4) yield;
   }
-  near.count = 0;
-  yield* matchWords(engine, held, extra, null, near);
   const { stemmers } = engine.corpus.text;
-  seen.clear();
-  seen.addAll(found.pages, 0, found.count);
-  for (let i = 0; i < near.count; i++) {
-    if (i % NEAR_A_STEP === NEAR_A_STEP - 1) yield;
-    const page = near.pages[i]!;
-    if (seen.has(page)) continue;
+  yield* addHeld(engine, workspace, held, extra, (page) => {
     let sum = 0;
     for (const { list, requiredOn } of held) {
       if (list.edits === undefined || ((requiredOn >>> stemmers[page]!) & 1) === 0) continue;
       sum += list.edits[find(list, page) - list.from]!;
     }
     // A joined word or the parts of a compound may be there as typed, but not side by side.
-    edits[found.count] = Math.min(MISSING - 1, Math.max(1, sum));
+    return Math.min(MISSING - 1, Math.max(1, sum));
+  });
+}
+
+/** Adds the pages that hold all words and are not found yet. @param editsOf how far from what is typed a page's words are */
+function* addHeld(
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly SoughtWord[],
+  extra: readonly Postings[],
+  editsOf: (page: number) => number,
+): Steps<void> {
+  const { found, spare: near, edits, seen } = workspace;
+  near.count = 0;
+  yield* matchWords(engine, words, extra, null, near);
+  seen.clear();
+  seen.addAll(found.pages, 0, found.count);
+  for (let i = 0; i < near.count; i++) {
+    if (i % NEAR_A_STEP === NEAR_A_STEP - 1) yield;
+    const page = near.pages[i]!;
+    if (seen.has(page)) continue;
+    edits[found.count] = editsOf(page);
     found.add(page, near.sums[i]!);
   }
 }
@@ -199,18 +242,18 @@ function* addByWeight(
   workspace: Workspace,
   words: readonly SoughtWord[],
   extra: readonly Postings[],
-  exactCount: number,
+  heldCount: number,
 ): Steps<void> {
   const { parts } = yield* weighedParts(engine, ANY_FIELD, words);
   if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return;
   // A single compound or run that some page holds is not taken apart.
-  if (exactCount > 0 && words.length < 2) return;
+  if (heldCount > 0 && words.length < 2) return;
   const { text } = engine.corpus;
   const { found, spare: near, seen, edits } = workspace;
   for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
   near.count = 0;
   yield* matchByWeight(text, parts, extra, LEAST_SHARE, near);
-  if (exactCount === 0 && found.count + near.count < ENOUGH) {
+  if (heldCount === 0 && found.count + near.count < ENOUGH) {
     near.count = 0;
     yield* matchByWeight(text, parts, extra, 0, near);
   }
