@@ -24,8 +24,11 @@ type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) =
 /** In running order. */
 const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim, liftOwnText];
 
+/** Of another reading of a text only the titles tell more than the names that it was found by. */
+const OF_OTHER_READING: readonly Reranker[] = [liftTitles];
+
 /**
- * Changes the sums of rows by all re-rankers.
+ * Changes the sums of rows by re-rankers, by default all.
  * @param sumOf returns the sum of a page that was found, else null
  * @returns the rows, and the pages found that have the name that was asked for
  */
@@ -34,12 +37,13 @@ export function* rerank(
   asked: Asked,
   first: Candidates,
   sumOf: (page: number) => number | null,
+  rerankers = RERANKERS,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
   engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
-  for (const change of RERANKERS) {
+  for (const change of rerankers) {
     const steps = change(engine, asked, rows, best);
     if (steps !== null) yield* steps;
   }
@@ -88,7 +92,7 @@ export function* rankFound(
 }
 
 /** The share of what another reading of a text than the first raises a row by. */
-const OTHER_READING = 0.25;
+const OTHER_READING = 0.5;
 
 /** Re-ranks rows for each reading of a text. @returns the rows, each with its best sum */
 function* rerankAs(
@@ -99,9 +103,9 @@ function* rerankAs(
   lift: (rows: Candidates, reading: number) => void,
 ): Steps<Candidates> {
   const ranked: Candidates[] = [];
-  for (const asked of readings) {
+  for (const [i, asked] of readings.entries()) {
     const rows = readings.length === 1 ? first : { pages: first.pages, sums: first.sums.slice() };
-    ranked.push(yield* rerank(engine, asked, rows, sumOf));
+    ranked.push(yield* rerank(engine, asked, rows, sumOf, i === 0 ? RERANKERS : OF_OTHER_READING));
   }
   const all = ranked.length === 0 ? [first] : ranked;
   all.forEach(lift);
@@ -109,9 +113,12 @@ function* rerankAs(
   return all.length === 1 ? all[0]! : bestOfReadings(all);
 }
 
+/** @param first the rows before they were raised, of which the others were added by `sumOf` */
 function lessen({ pages, sums }: Candidates, first: Candidates, sumOf: (page: number) => number | null): void {
+  let at = 0;
   for (let row = 0; row < pages.length; row++) {
-    const before = sumOf(pages[row]!)!;
+    while (at < first.pages.length && first.pages[at]! < pages[row]!) at++;
+    const before = first.pages[at] === pages[row] ? first.sums[at]! : sumOf(pages[row]!)!;
     sums[row] = before + (sums[row]! - before) * OTHER_READING;
   }
 }

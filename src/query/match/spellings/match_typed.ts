@@ -11,6 +11,7 @@ import { ANY_STEMMER, find, type Postings, partTerms, sizeOf } from '../postings
 import { NOTHING, type SoughtWord, soughtWord, type TypedSought } from '../sought_word.ts';
 import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
+import { addNamedPages, listsOfNames, withNames } from './match_named.ts';
 import { findNames, findNamesWith, type NamesAsked, type Replacement } from './names_in_code.ts';
 import type { TypedText } from './read_typed.ts';
 import { findSpellings } from './spellings.ts';
@@ -91,39 +92,31 @@ export function* matchTyped(
   const few = exactCount < ENOUGH;
   const replacements = [...names.replacements];
   if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
-  const inNames = required.some(({ named, partly }) => named !== null || partly !== null);
-  if (few || inNames || (relax && !isLed(engine, required)))
+  const inNames = required.some((word) => listsOfNames(word, true).length > 0);
+  const isOpenMissed = inNames && required.some((word) => word.open !== null && listsOfNames(word, true).length === 0);
+  if (few || isOpenMissed || (relax && !isLed(engine, required)))
     yield* completeLists(engine, workspace, ANY_FIELD, required);
-  const held = inNames ? required.map((word) => withNames(word, true)) : required;
-  if (inNames) yield* addHeld(engine, workspace, held, extra, () => 0);
+  if (inNames) yield* addNamedPages(engine, workspace, required, extra);
   const heldCount = found.count;
   const isFew = heldCount < ENOUGH;
   if (typos && isFew) yield* findSpellings(engine, workspace, sought, heldCount === 0);
   // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
   const isName = heldCount === 0 && required.length <= LONGEST_NAME;
-  if (isName && typos) yield* addNear(engine, workspace, held, extra);
+  if (isName && typos) yield* addNear(engine, workspace, required, extra);
   const from = heldCount > 0 ? 0 : found.count;
   const isEnough = isName && found.count >= ENOUGH;
   if (relax && !isEnough) {
-    const weighed = inNames ? required.map((word) => withNames(word, word.holding === 0)) : required;
+    const mayMiss = inNames && isFew;
+    const weighed = mayMiss ? required.map((word) => withNames(word, word.holding === 0)) : required;
     yield* addByWeight(engine, workspace, weighed, extra, heldCount);
   }
   const to = found.count;
-  if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, held, extra);
+  if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, required, extra);
   const relaxed = heldCount === 0 && to > from;
   const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
   const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
   return { words: sought, found, edits, exactTotal, heldTotal, ranked: [first, last], relaxed, replacements };
-}
-
-/** A word with the pages of the names that it stands for. @param partly also of those that it is only a part of */
-function withNames(word: TypedSought, partly: boolean): TypedSought {
-  const lists = [word.named, partly ? word.partly : null].flatMap((named) => (named === null ? [] : [named.list]));
-  if (lists.length === 0) return word;
-  const list = nearest([word.list, ...lists]);
-  // Near spellings were looked for apart from it.
-  return { ...word, list, holding: word.holding || sizeOf(list) };
 }
 
 /**
@@ -195,40 +188,27 @@ function* addNear(
   if (words.every(({ spellings }) => spellings === null)) return;
   const held: SoughtWord[] = [];
   for (const word of words) {
-    const list = nearest([word.list, word.spellings?.near ?? NOTHING]);
+    const list = nearest([word.list, ...listsOfNames(word, true), word.spellings?.near ?? NOTHING]);
     held.push({ ...word, list });
     if (sizeOf(list) > STEP_WORK / 4) yield;
   }
-  const { stemmers } = engine.corpus.text;
-  yield* addHeld(engine, workspace, held, extra, (page) => {
-    let sum = 0;
-    for (const { list, requiredOn } of held) {
-      if (list.edits === undefined || ((requiredOn >>> stemmers[page]!) & 1) === 0) continue;
-      sum += list.edits[find(list, page) - list.from]!;
-    }
-    // A joined word or the parts of a compound may be there as typed, but not side by side.
-    return Math.min(MISSING - 1, Math.max(1, sum));
-  });
-}
-
-/** Adds the pages that hold all words and are not found yet. @param editsOf how far from what is typed a page's words are */
-function* addHeld(
-  engine: Engine,
-  workspace: Workspace,
-  words: readonly SoughtWord[],
-  extra: readonly Postings[],
-  editsOf: (page: number) => number,
-): Steps<void> {
   const { found, spare: near, edits, seen } = workspace;
   near.count = 0;
-  yield* matchWords(engine, words, extra, null, near);
+  yield* matchWords(engine, held, extra, null, near);
+  const { stemmers } = engine.corpus.text;
   seen.clear();
   seen.addAll(found.pages, 0, found.count);
   for (let i = 0; i < near.count; i++) {
     if (i % NEAR_A_STEP === NEAR_A_STEP - 1) yield;
     const page = near.pages[i]!;
     if (seen.has(page)) continue;
-    edits[found.count] = editsOf(page);
+    let sum = 0;
+    for (const { list, requiredOn } of held) {
+      if (list.edits === undefined || ((requiredOn >>> stemmers[page]!) & 1) === 0) continue;
+      sum += list.edits[find(list, page) - list.from]!;
+    }
+    // A joined word or the parts of a compound may be there as typed, but not side by side.
+    edits[found.count] = Math.min(MISSING - 1, Math.max(1, sum));
     found.add(page, near.sums[i]!);
   }
 }

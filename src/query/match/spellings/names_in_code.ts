@@ -17,7 +17,11 @@ const MOST_READ = 50;
 const MOST_OF_NAME = 8;
 /** Most words that begin as an unfinished name and are looked at, and names among them that it stands for. */
 const MOST_BEGINNINGS = 256;
-const MOST_NAMES = 16;
+const MOST_NAMES = 8;
+/** Least letters of the last part of an unfinished name of two parts: fewer begin too many names. */
+const LEAST_BEGUN = 2;
+/** Least letters of each part of a name that is looked for side by side: shorter words are too common. */
+const LEAST_APART = 2;
 /** Most letters of initials. */
 const MOST_INITIALS = 8;
 /** Weight of a name that has the word typed as a part: less than that of any word that begins with it. */
@@ -93,7 +97,9 @@ function* findJoined(
     if (word === null) break;
     borders.push(joined.length);
     joined += word;
-    const names = namesOf(engine, joined, borders, open && to === typed.length - 1);
+    const isBegun = borders.length > 1 || countLetters(word) >= LEAST_BEGUN;
+    const isOpen = open && to === typed.length - 1 && isBegun;
+    const names = namesOf(engine, joined, borders, isOpen);
     if (names.length > 0) longest = { names, text: joined, count: to + 1 - at };
   }
   if (longest === null) return null;
@@ -123,7 +129,7 @@ function namesOf({ corpus }: Engine, letters: string, borders: readonly number[]
 function* findApart(engine: Engine, { word, text }: TypedWord): Steps<Found | null> {
   if (word === null) return null;
   const parts = codeName(text) ?? partsOfKnown(engine, word);
-  if (parts === null) return null;
+  if (parts === null || parts.split(' ').some(({ length }) => length < LEAST_APART)) return null;
   const [phrase] = engine.analyser.units(`"${parts}"`);
   if (phrase === undefined) return null;
   const list = yield* unitPostings(engine, 'all', phrase);
