@@ -3,6 +3,7 @@ import { differencesOf, searchDifferencesOf } from '../../test/cluster/differenc
 import { askerOf } from '../../test/fixtures/asker_of.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
 import { pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
+import { PAGES_OF_NAMES, searchesOfNames } from '../../test/fixtures/pages_of_names.ts';
 import { createDraw, randomPlans, randomSearches } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
@@ -16,8 +17,9 @@ import { openSite } from './index/site_parts.ts';
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
 
-function openClustered(asker = askerOf(CORPUS)) {
-  const { parts, meta } = publicationOf(CORPUS);
+function openClustered(corpus = CORPUS) {
+  const asker = askerOf(corpus);
+  const { parts, meta } = publicationOf(corpus);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
   return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened) };
@@ -30,6 +32,12 @@ test('gives the bytes of the embedded engine for queries, over a stand-in for a 
 
 test('gives the bytes of the embedded engine for searches as people type', async () => {
   expect(await searchDifferencesOf(embedded, openClustered(), randomSearches(CORPUS, 80, 22))).toEqual([]);
+});
+
+test('gives the bytes of the embedded engine for searches of names in code', async () => {
+  const corpus = corpusOf(PAGES_OF_NAMES);
+  const whole = createEmbeddedEngine(corpus, openBudget(1 << 22));
+  expect(await searchDifferencesOf(whole, openClustered(corpus), searchesOfNames(corpus))).toEqual([]);
 });
 
 /** More clauses than a request may have. */

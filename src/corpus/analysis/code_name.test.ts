@@ -16,12 +16,22 @@ test.each([
   expect(codeName(word)).toBe(parts);
 });
 
-test.each(['', 'word', 'Word', 'WORD', 'URLs', 'v2', 'utf8', 'MP3', 'déjàVu', 'get_Props', 'dQw4w9WgXcQ', 'aGVsbG8gd29ybGQhIQ'])(
-  'finds no parts in %j',
-  (word) => {
-    expect(codeName(word)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'word',
+  'Word',
+  'WORD',
+  'URLs',
+  'v2',
+  'utf8',
+  'MP3',
+  'déjàVu',
+  'get_Props',
+  'dQw4w9WgXcQ',
+  'aGVsbG8gd29ybGQhIQ',
+])('finds no parts in %j', (word) => {
+  expect(codeName(word)).toBeNull();
+});
 
 test('gives the letters of the word in small, cut into at most eight parts', () => {
   fc.assert(

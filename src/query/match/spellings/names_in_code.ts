@@ -92,6 +92,7 @@ function* findJoined(
   let joined = typed[at]!.word;
   const borders: number[] = [];
   let longest: { readonly names: readonly number[]; readonly text: string; readonly count: number } | null = null;
+  let isWhole = false;
   for (let to = at + 1; joined !== null && to < Math.min(typed.length, at + MOST_OF_NAME); to++) {
     const { word } = typed[to]!;
     if (word === null) break;
@@ -100,13 +101,17 @@ function* findJoined(
     const isBegun = borders.length > 1 || countLetters(word) >= LEAST_BEGUN;
     const isOpen = open && to === typed.length - 1 && isBegun;
     const names = namesOf(engine, joined, borders, isOpen);
-    if (names.length > 0) longest = { names, text: joined, count: to + 1 - at };
+    if (names.length === 0) continue;
+    longest = { names, text: joined, count: to + 1 - at };
+    isWhole = !isOpen;
   }
   if (longest === null) return null;
   const { names, text, count } = longest;
   const letters = countLetters(text);
   const list = yield* namePostings(engine, workspace, names, (word) => letters / countLetters(word));
-  return sizeOf(list) === 0 ? null : { count, named: { list, names, apart: null }, text };
+  if (sizeOf(list) === 0) return null;
+  const named = { list, names, apart: null };
+  return { count, named: isWhole ? yield* withApart(engine, named, count) : named, text };
 }
 
 /** The names that are written with these letters, or begin so when `open`, and have a border at each of these places. */
@@ -129,12 +134,25 @@ function namesOf({ corpus }: Engine, letters: string, borders: readonly number[]
 function* findApart(engine: Engine, { word, text }: TypedWord): Steps<Found | null> {
   if (word === null) return null;
   const parts = codeName(text) ?? partsOfKnown(engine, word);
+  const list = yield* apartPostings(engine, parts);
+  return list === null ? null : { count: 1, named: { list, names: [], apart: parts }, text: parts! };
+}
+
+/** Names, and the places where the parts of the commonest one stand side by side. @param count words typed for it: its parts were looked up */
+function* withApart(engine: Engine, { list, names }: Named, count: number): Steps<Named> {
+  const parts = partsOfKnown(engine, engine.corpus.words.word(names[0]!));
+  if (parts?.split(' ').length === count) return { list, names, apart: null };
+  const apart = yield* apartPostings(engine, parts);
+  return apart === null ? { list, names, apart } : { list: nearest([list, apart]), names, apart: parts };
+}
+
+/** @param parts of a name, joined by blanks */
+function* apartPostings(engine: Engine, parts: string | null): Steps<Postings | null> {
   if (parts === null || parts.split(' ').some(({ length }) => length < LEAST_APART)) return null;
   const [phrase] = engine.analyser.units(`"${parts}"`);
   if (phrase === undefined) return null;
   const list = yield* unitPostings(engine, 'all', phrase);
-  const lesser = { ...list, rarity: list.rarity * APART_WEIGHT };
-  return sizeOf(list) === 0 ? null : { count: 1, named: { list: lesser, names: [], apart: parts }, text: parts };
+  return sizeOf(list) === 0 ? null : { ...list, rarity: list.rarity * APART_WEIGHT };
 }
 
 /** The parts of a word that the site writes as a name, joined by blanks. */
@@ -171,7 +189,7 @@ export function* findNamesWith(
     if (name !== undefined) {
       const text = engine.corpus.words.word(name);
       replacements.push({ start: typed.start, end: typed.start + typed.text.length, text });
-      addNamed(word, yield* namesOfWeight(engine, workspace, [name, ...others], 1));
+      addNamed(word, yield* withApart(engine, yield* namesOfWeight(engine, workspace, [name, ...others], 1), 1));
     }
     const partly = namesWithPart(engine, word);
     if (partly.length > 0) word.partly = yield* namesOfWeight(engine, workspace, partly, PART_WEIGHT);
