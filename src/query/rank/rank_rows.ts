@@ -1,6 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
 import type { Query } from '../ask/plan.ts';
+import type { ScoreStep } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
@@ -9,6 +10,7 @@ import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
 import { bestOfPages, type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
+import type { Trace } from './trace.ts';
 import { liftVerbatim } from './verbatim.ts';
 
 /** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
@@ -21,11 +23,25 @@ export const RANKED_ROWS = 100;
  */
 type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void> | null;
 
+/** A re-ranker and what explanations call it; null: it compares passages, which searches do not have. */
+interface NamedReranker {
+  readonly step: ScoreStep | null;
+  readonly change: Reranker;
+}
+
+const TITLES: NamedReranker = { step: 'title', change: liftTitles };
+
 /** In running order. */
-const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim, liftOwnText];
+const RERANKERS: readonly NamedReranker[] = [
+  { step: 'pairs', change: addPairs },
+  { step: 'subjects', change: addSpace },
+  TITLES,
+  { step: null, change: liftVerbatim },
+  { step: null, change: liftOwnText },
+];
 
 /** Of another reading of a text only the titles tell more than the names that it was found by. */
-const OF_OTHER_READING: readonly Reranker[] = [liftTitles];
+const OF_OTHER_READING: readonly NamedReranker[] = [TITLES];
 
 /**
  * Changes the sums of rows by re-rankers, by default all.
@@ -37,15 +53,17 @@ export function* rerank(
   asked: Asked,
   first: Candidates,
   sumOf: (page: number) => number | null,
+  trace: Trace | null = null,
   rerankers = RERANKERS,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
   engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
-  for (const change of rerankers) {
+  for (const { step, change } of rerankers) {
     const steps = change(engine, asked, rows, best);
     if (steps !== null) yield* steps;
+    if (step !== null) trace?.add(step, rows);
   }
   return rows;
 }
@@ -74,6 +92,7 @@ export function* rankFound(
   found: Candidates,
   limit: number,
   lift: (rows: Candidates, reading: number) => void = () => {},
+  trace: Trace | null = null,
 ): Steps<Row[]> {
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
@@ -82,7 +101,7 @@ export function* rankFound(
     const at = found.pages.indexOf(page);
     return at < 0 ? null : found.sums[at]!;
   };
-  const rows = yield* rerankAs(engine, readings, first, sumOf, lift);
+  const rows = yield* rerankAs(engine, readings, first, sumOf, lift, trace);
   if (readings.length > 0) roundToScores(rows.sums);
   const ranked = topOfPages(rows, limit, foreign);
   if (ranked.length === limit || first === best) return ranked;
@@ -92,7 +111,7 @@ export function* rankFound(
 }
 
 /** The share of what another reading of a text than the first raises a row by. */
-const OTHER_READING = 0.5;
+const OTHER_READING = 0.25;
 
 /** Re-ranks rows for each reading of a text. @returns the rows, each with its best sum */
 function* rerankAs(
@@ -101,15 +120,21 @@ function* rerankAs(
   first: Candidates,
   sumOf: (page: number) => number | null,
   lift: (rows: Candidates, reading: number) => void,
+  trace: Trace | null,
 ): Steps<Candidates> {
-  const ranked: Candidates[] = [];
-  for (const [i, asked] of readings.entries()) {
-    const rows = readings.length === 1 ? first : { pages: first.pages, sums: first.sums.slice() };
-    ranked.push(yield* rerank(engine, asked, rows, sumOf, i === 0 ? RERANKERS : OF_OTHER_READING));
+  const all: Candidates[] = [];
+  for (let i = 0; i === 0 || i < readings.length; i++) {
+    const asked = readings[i];
+    const isFirst = i === 0;
+    let rows = readings.length <= 1 ? first : { pages: first.pages, sums: first.sums.slice() };
+    trace?.begin(isFirst ? 1 : OTHER_READING);
+    if (asked !== undefined)
+      rows = yield* rerank(engine, asked, rows, sumOf, trace, isFirst ? RERANKERS : OF_OTHER_READING);
+    lift(rows, i);
+    trace?.add('title-begins', rows);
+    if (!isFirst) lessen(rows, first, sumOf);
+    all.push(rows);
   }
-  const all = ranked.length === 0 ? [first] : ranked;
-  all.forEach(lift);
-  for (const other of all.slice(1)) lessen(other, first, sumOf);
   return all.length === 1 ? all[0]! : bestOfReadings(all);
 }
 
@@ -124,7 +149,7 @@ function lessen({ pages, sums }: Candidates, first: Candidates, sumOf: (page: nu
 }
 
 /** The rows of all readings, each with its best sum. */
-export function bestOfReadings(readings: readonly Candidates[]): Candidates {
+function bestOfReadings(readings: readonly Candidates[]): Candidates {
   const best = new Map<number, number>();
   for (const { pages, sums } of readings) {
     for (let row = 0; row < pages.length; row++) {

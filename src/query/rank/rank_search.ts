@@ -12,6 +12,7 @@ import type { Workspace } from '../match/workspace.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
 import { type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
+import type { Trace } from './trace.ts';
 
 /** A row of a search. */
 export interface SearchRow extends Row {
@@ -28,6 +29,7 @@ const TIER = 2 ** 40;
 /**
  * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
  * when there are none: always the same number, so that all parts of the list agree.
+ * @param trace records the sums of rows; null: nobody asks for them
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
@@ -35,6 +37,7 @@ export function* rowsByRelevance(
   workspace: Workspace,
   { q, prefix, offset, limit }: SearchPlan,
   { words, found, edits, heldTotal, ranked: [from, to], relaxed, replacements }: TypedMatches,
+  trace: Trace | null = null,
 ): Steps<readonly SearchRow[]> {
   const { corpus } = engine;
   const end = offset + limit;
@@ -52,6 +55,7 @@ export function* rowsByRelevance(
     (best, i) => {
       if (!relaxed) lift(best, readings[i]!);
     },
+    trace,
   );
   const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
   if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
@@ -90,8 +94,10 @@ export function* rowsByRelevance(
     const best = new Map(nearest.map(({ page, sum }) => [page, sum]));
     for (const text of correctedTexts(engine, q!, words)) {
       const some = inPageOrder(pages.slice(), sums.slice());
-      const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf);
+      trace?.begin(1);
+      const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf, trace);
       lift(lifted, text);
+      trace?.add('title-begins', lifted);
       lifted.pages.forEach((page, row) => {
         best.set(page, Math.max(best.get(page) ?? 0, lifted.sums[row]!));
       });

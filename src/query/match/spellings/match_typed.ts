@@ -21,7 +21,7 @@ import { nearest } from './word_postings.ts';
 export const MISSING = 63;
 
 /** Factor of the sum of a page that holds all words, where others may lack some. */
-const HOLDS_ALL = 1.2;
+export const HOLDS_ALL = 1.2;
 
 /** Words that are read of a text, and those of them that are looked for: the rarest. */
 const MOST_READ = 50;
@@ -30,7 +30,7 @@ const MOST_SOUGHT = 10;
 /** With fewer exact pages than this, near words are searched for too. */
 const ENOUGH = 5;
 
-const NO_NAMES: NamesAsked = { lists: [], replacements: [] };
+const NO_NAMES: NamesAsked = { joined: [], replacements: [] };
 
 /** A typed word is looked for in every field. */
 const ANY_FIELD = 'all';
@@ -52,6 +52,18 @@ export interface TypedMatches {
   readonly relaxed: boolean;
   /** What the text says when names in code are written another way. */
   readonly replacements: readonly Replacement[];
+  /** What else added to sums, for explanations: lists, words as they were weighed, and whether pages with all words were raised. */
+  readonly extra: readonly ExtraList[];
+  readonly weighed: readonly TypedSought[];
+  readonly isRaised: boolean;
+}
+
+/** A list that adds to sums alone. */
+interface ExtraList {
+  readonly step: 'function-word' | 'compound' | 'name';
+  /** What it stands for in the text. */
+  readonly word: string;
+  readonly list: Postings;
 }
 
 export interface MatchOptions {
@@ -76,16 +88,29 @@ export function* matchTyped(
   found.count = 0;
   const { sought, compound } = soughtWords(engine, typed);
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
-  const nothing = { exactTotal: 0, heldTotal: 0, relaxed: false, replacements: [] };
+  const nothing = {
+    exactTotal: 0,
+    heldTotal: 0,
+    relaxed: false,
+    replacements: [],
+    extra: [],
+    weighed: [],
+    isRaised: false,
+  };
   if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
   yield* lookUp(engine, workspace, ANY_FIELD, required);
-  const extra = yield* functionWordPostings(engine, ANY_FIELD, sought);
+  const more: ExtraList[] = [];
+  const functionWords = sought.filter(({ requiredOn }) => requiredOn === 0);
+  for (const [i, list] of (yield* functionWordPostings(engine, ANY_FIELD, functionWords)).entries())
+    more.push({ step: 'function-word', word: functionWords[i]!.typed.text, list });
   if (compound !== null) {
     const shortest = required.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a)).list;
-    extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
+    const list = yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest);
+    more.push({ step: 'compound', word: compound.text, list });
   }
   const names = relax ? yield* findNames(engine, workspace, typed, sought) : NO_NAMES;
-  extra.push(...names.lists);
+  for (const { list, text } of names.joined) more.push({ step: 'name', word: text, list });
+  const extra = more.map(({ list }) => list);
   yield* matchWords(engine, required, extra, null, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
@@ -105,18 +130,17 @@ export function* matchTyped(
   if (isName && typos) yield* addNear(engine, workspace, required, extra);
   const from = heldCount > 0 ? 0 : found.count;
   const isEnough = isName && found.count >= ENOUGH;
-  if (relax && !isEnough) {
-    const mayMiss = inNames && isFew;
-    const weighed = mayMiss ? required.map((word) => withNames(word, word.holding === 0)) : required;
-    yield* addByWeight(engine, workspace, weighed, extra, heldCount);
-  }
+  const mayMiss = inNames && isFew;
+  const weighed = mayMiss ? required.map((word) => withNames(word, word.holding === 0)) : required;
+  const isRaised = relax && !isEnough && (yield* addByWeight(engine, workspace, weighed, extra, heldCount));
   const to = found.count;
   if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, required, extra);
   const relaxed = heldCount === 0 && to > from;
   const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
   const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
-  return { words: sought, found, edits, exactTotal, heldTotal, ranked: [first, last], relaxed, replacements };
+  const totals = { exactTotal, heldTotal, ranked: [first, last] as const, relaxed };
+  return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
 }
 
 /**
@@ -216,6 +240,7 @@ function* addNear(
 /**
  * Adds the pages whose words carry enough of the weight and that are not found yet; when no page holds all words and few are found,
  * those that hold any word. Raises those found that hold all words.
+ * @returns whether it did
  */
 function* addByWeight(
   engine: Engine,
@@ -223,11 +248,11 @@ function* addByWeight(
   words: readonly SoughtWord[],
   extra: readonly Postings[],
   heldCount: number,
-): Steps<void> {
+): Steps<boolean> {
   const { parts } = yield* weighedParts(engine, ANY_FIELD, words);
-  if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return;
+  if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return false;
   // A single compound or run that some page holds is not taken apart.
-  if (heldCount > 0 && words.length < 2) return;
+  if (heldCount > 0 && words.length < 2) return false;
   const { text } = engine.corpus;
   const { found, spare: near, seen, edits } = workspace;
   for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
@@ -244,6 +269,7 @@ function* addByWeight(
     edits[found.count] = MISSING;
     found.add(near.pages[i]!, near.sums[i]!);
   }
+  return true;
 }
 
 /** Removes the pages that are not in the filter. @param bounds indexes of pages, moved to where these are afterwards */

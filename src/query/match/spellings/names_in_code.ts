@@ -38,8 +38,8 @@ export interface Replacement {
 
 /** The names in code that a text asks for in another way than it is typed. */
 export interface NamesAsked {
-  /** Pages with a name whose parts are typed side by side; they gain by it. */
-  readonly lists: readonly Postings[];
+  /** Names whose parts are typed side by side; pages with one gain by it. */
+  readonly joined: readonly { readonly text: string; readonly list: Postings }[];
   /** Parts joined to names, and names taken apart. */
   readonly replacements: readonly Replacement[];
 }
@@ -55,7 +55,7 @@ export function* findNames(
   sought: readonly TypedSought[],
 ): Steps<NamesAsked> {
   const typed = words.slice(0, MOST_READ).flatMap((word) => (word.parts.length > 0 ? word.parts : [word]));
-  const lists: Postings[] = [];
+  const joined: NamesAsked['joined'][number][] = [];
   const replacements: Replacement[] = [];
   for (let at = 0; at < typed.length; ) {
     const found = (yield* findJoined(engine, workspace, typed, at, open)) ?? (yield* findApart(engine, typed[at]!));
@@ -66,12 +66,12 @@ export function* findNames(
     const { count, named, text } = found;
     const run = typed.slice(at, at + count);
     const last = run.at(-1)!;
-    if (count > 1) lists.push(named.list);
+    if (count > 1) joined.push({ text, list: named.list });
     replacements.push({ start: run[0]!.start, end: last.start + last.text.length, text });
     for (const word of sought) if (standsIn(word, run)) addNamed(word, named);
     at += count;
   }
-  return { lists, replacements };
+  return { joined, replacements };
 }
 
 /** Words typed side by side, how many, and what they stand for, also as a text. */
