@@ -118,7 +118,7 @@ export function buildTextIndex(
       ),
     ),
     ...packWords(list, all, input.stemmers),
-    ...packCodeNames({ spellings: input.spellings, sorted: spellings, uses: spellingUses }),
+    ...packCodeNames({ spellings: input.spellings, sorted: spellings, uses: spellingUses }, cache),
   ];
   return (vectors) => [
     ...vocabulary,
