@@ -66,12 +66,25 @@ export function* findNames(
     const { count, named, text } = found;
     const run = typed.slice(at, at + count);
     const last = run.at(-1)!;
-    if (count > 1) joined.push({ text, list: named.list });
+    const words = sought.filter((word) => standsIn(word, run));
+    const rarity = words.reduce((sum, word) => sum + rarityOf(word), 0);
+    if (count > 1) joined.push({ text, list: atMost(named.list, rarity) });
     replacements.push({ start: run[0]!.start, end: last.start + last.text.length, text });
-    for (const word of sought) if (standsIn(word, run)) addNamed(word, named);
+    for (const word of words) addNamed(word, count > 1 ? { ...named, list: atMost(named.list, rarityOf(word)) } : named);
     at += count;
   }
   return { joined, replacements };
+}
+
+/** A name says no more than the words that it stands for: those of `return value` are on every page, `returnValue` on one. */
+function atMost(list: Postings, rarity: number): Postings {
+  return list.rarity <= rarity ? list : { ...list, rarity };
+}
+
+/** The rarity of a word; infinite when no page has it alone. Function words have none. */
+function rarityOf({ list, holding, requiredOn }: TypedSought): number {
+  if (requiredOn === 0) return 0;
+  return holding === 0 || list.rarity === 1 ? Number.POSITIVE_INFINITY : list.rarity;
 }
 
 /** Words typed side by side, how many, and what they stand for, also as a text. */
