@@ -45,7 +45,21 @@ const GENERATORS: readonly (readonly Readonly<Record<string, string>>[])[] = [
   [{ 'mkdocs.yml': 'site_name: x' }],
 ];
 
-const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'running', 'runs', 'naïve', '数据库', 'node:sqlite', 'C++', 'zeta'];
+const WORDS = [
+  'alpha',
+  'beta',
+  'gamma',
+  'delta',
+  'running',
+  'runs',
+  'naïve',
+  '数据库',
+  'node:sqlite',
+  'C++',
+  'zeta',
+  'zetaAlpha',
+  'zetaalpha',
+];
 const NAMES = ['index', 'a', 'b', '01-c', '02-d', '2024-01-02-e', 'de', 'README', 'long-name'];
 const FOLDERS = [
   '',

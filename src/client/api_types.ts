@@ -32,9 +32,9 @@ export type PageInfo = Page & { readonly match?: Match | undefined };
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = PageBasics & { readonly version?: string | undefined; readonly copies?: Copies | undefined; readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+export type SearchRow = PageBasics & { readonly version?: string | undefined; readonly copies?: Copies | undefined; readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number; readonly explain?: readonly ScoreStep[] | undefined };
 
-export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
+export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
 /** What the words probably mean. It is never searched instead. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
@@ -87,6 +87,9 @@ export type Hit = { readonly score: number; readonly excerpt: string; readonly r
 
 /** A section of a page: from its heading to the next one. */
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
+
+/** The gains of all steps are the score. */
+export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'all-words' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
 
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
 

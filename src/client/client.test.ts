@@ -271,6 +271,7 @@ const named: Record<Named, true> & Record<Exclude<(typeof SEARCH_PARAMETERS)[num
   facets: true,
   values: true,
   suggest: true,
+  explain: true,
 };
 
 /** The compiler refuses a list when a value of one of the types is not of the other. */

@@ -46,6 +46,7 @@ export interface SearchOptions {
   readonly facets?: Facet | `${Facet},${string}` | readonly Facet[];
   readonly values?: number;
   readonly suggest?: number;
+  readonly explain?: 0 | 1;
   readonly [field: `field.${string}`]: string | readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { differencesOf, searchDifferencesOf } from '../../test/cluster/differenc
 import { askerOf } from '../../test/fixtures/asker_of.ts';
 import { corpusOf, STAMPS } from '../../test/fixtures/corpus_of.ts';
 import { copiesOfFewWords, pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
+import { PAGES_OF_NAMES, searchesOfNames } from '../../test/fixtures/pages_of_names.ts';
 import { createDraw, randomPlans, randomSearches } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
@@ -16,7 +17,7 @@ import { openSite } from './index/site_parts.ts';
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
 
-function openClustered(asker = askerOf(CORPUS), corpus = CORPUS) {
+function openClustered(corpus = CORPUS, asker = askerOf(corpus)) {
   const { parts, meta } = publicationOf(corpus);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
@@ -37,7 +38,13 @@ test('gives the bytes of the embedded engine for searches of a site with version
   expect([corpus.copies.versions, corpus.copies.count]).toEqual([['2.0', '1.0'], 40]);
   const alone = createEmbeddedEngine(corpus, openBudget(1 << 22));
   const searches = randomSearches(corpus, 80, 24);
-  expect(await searchDifferencesOf(alone, openClustered(askerOf(corpus), corpus), searches)).toEqual([]);
+  expect(await searchDifferencesOf(alone, openClustered(corpus), searches)).toEqual([]);
+});
+
+test('gives the bytes of the embedded engine for searches of names in code', async () => {
+  const corpus = corpusOf(PAGES_OF_NAMES);
+  const whole = createEmbeddedEngine(corpus, openBudget(1 << 22));
+  expect(await searchDifferencesOf(whole, openClustered(corpus), searchesOfNames(corpus))).toEqual([]);
 });
 
 /** More clauses than a request may have. */

@@ -143,5 +143,15 @@ export function shapesOf(
   const prefixes = listed('words.prefixes.starts');
   strings('words.prefixes', prefixes);
   has('words.prefixes.pages', prefixes * Math.ceil(pages / 32));
+
+  const codeNames = countOf('code.words');
+  has('code.words', codeNames, below(words));
+  bytes('code.ends');
+  has('code.ends.starts', codeNames + 1, startsTo(lengthOf('code.ends')));
+  for (const name of ['code.parts', 'code.initials']) {
+    const keys = listed(`${name}.starts`);
+    strings(name, keys);
+    lists(`${name}.names`, keys, codeNames);
+  }
   return shapes;
 }

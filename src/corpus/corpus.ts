@@ -2,6 +2,7 @@
 import type { AnalyserFacts } from './analysis/analyser_facts.ts';
 import type { TextIndex } from './index/text_index.ts';
 import type { MapLayout } from './map/lay_out_map.ts';
+import type { CodeNames } from './words/code_names.ts';
 import type { WordList } from './words/word_list.ts';
 
 /** A page number, 0 to `pages.count - 1`. Pages are numbered by path, by Unicode code point. */
@@ -177,6 +178,7 @@ export interface Corpus {
   readonly text: TextIndex;
   readonly headings: HeadingTable;
   readonly words: WordList;
+  readonly codeNames: CodeNames;
   /** In the order of `settings.fields`. */
   readonly fields: readonly OwnField[];
 }

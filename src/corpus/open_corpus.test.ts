@@ -38,6 +38,7 @@ const PAGES = [
     canonical: 'https://elsewhere.example/',
     aliases: ['u'],
     published: '2026-01-02',
+    text: 'getServerSideProps',
   },
 ];
 
@@ -268,8 +269,8 @@ describe('loadArtefact', () => {
     const path = file('damaged', changed(bytes.length - 8, bytes[bytes.length - 8]! ^ 1));
     const corpus = loadArtefact(path);
     expect(corpus.pages.count).toBe(3);
-    const refusal = new ArtefactError('its section "words.prefixes.starts" is damaged', path);
-    expect(() => corpus.words.pagesOfPrefix('a')).toThrow(refusal);
+    const refusal = new ArtefactError('its section "code.initials.names.starts" is damaged', path);
+    expect(() => corpus.codeNames.withInitials('gssp', false)).toThrow(refusal);
     expect(() => loadWholeArtefact(path)).toThrow(refusal);
   });
 

@@ -11,6 +11,7 @@ import { readHeadings } from './tables/heading_table.ts';
 import { readCopies } from './tables/page_copies.ts';
 import { readFields, readLinks, readTags } from './tables/page_lists.ts';
 import { readPages } from './tables/page_table.ts';
+import { readCodeNames } from './words/code_names.ts';
 import { readWords } from './words/word_list.ts';
 
 /**
@@ -38,6 +39,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),
+    codeNames: readCodeNames(sections),
     fields: readFields(sections, settings.fields ?? []),
   };
 }

@@ -8,6 +8,7 @@ import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.
 import { describeAnswerer } from '../contracts/answerer.ts';
 import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { copiesOfFewWords, pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
+import { PAGES_OF_NAMES, searchesOfNames } from '../fixtures/pages_of_names.ts';
 import { randomPlans, randomSearches } from '../naive/random_queries.ts';
 import { differencesOf, searchDifferencesOf } from './differences.ts';
 import { type PublishedSite, publishSite, testCluster } from './published.ts';
@@ -127,6 +128,17 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       names.push('shared', '/', 'index', 'docs/gro\u0308ße', 'Die Größe', 'https://site.example/about', '__proto__');
       for (const name of [...names, ...names])
         expect([name, await engine.pages.pathNamed(name)]).toEqual([name, await embedded.pages.pathNamed(name)]);
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'gives the same bytes for searches of names in code',
+    async () => {
+      const corpus = corpusOf(PAGES_OF_NAMES);
+      const { engine } = await published(corpus);
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      expect(await searchDifferencesOf(embedded, engine, searchesOfNames(corpus))).toEqual([]);
     },
     5 * MINUTES,
   );

@@ -102,6 +102,7 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
       fields: field === null || field.count === 0 ? [] : [[field.name, field.value(draw(field.count))] as const],
       values: 0,
       suggest: some([0, 0, 5]),
+      explain: draw(4) === 0,
     };
   });
 }

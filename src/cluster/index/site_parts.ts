@@ -10,6 +10,7 @@ import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 import { COPIES_SECTIONS, readCopies } from '../../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
 import { readPages } from '../../corpus/tables/page_table.ts';
+import { readCodeNames } from '../../corpus/words/code_names.ts';
 import { readWords } from '../../corpus/words/word_list.ts';
 
 /** Sections of an artefact that a front end keeps in memory: none has postings, texts or addresses. */
@@ -21,6 +22,9 @@ const KEPT_SECTIONS = [
   ...['space.terms', 'space.term-vectors', 'space.term-scales'],
   ...['words', 'words.starts', 'words.terms', 'words.terms.starts', 'words.stemmers'],
   ...['words.prefixes', 'words.prefixes.starts'],
+  ...['code.words', 'code.ends', 'code.ends.starts'],
+  ...['code.parts', 'code.parts.starts', 'code.parts.names', 'code.parts.names.starts'],
+  ...['code.initials', 'code.initials.starts', 'code.initials.names', 'code.initials.names.starts'],
   ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.title', 'pages.title.starts'],
   ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign'],
   ...COPIES_SECTIONS,
@@ -79,7 +83,10 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 }
 
 /** The members of a corpus that a front end keeps. */
-type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words'>;
+type KeptCorpus = Pick<
+  Corpus,
+  'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words' | 'codeNames'
+>;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
 export interface ClusterSite extends KeptCorpus, MadeParts {
@@ -121,6 +128,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     copies: readCopies(sections),
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
+    codeNames: readCodeNames(sections),
     vocabulary: new Vocabulary(sections),
     rarity: sections.numbers('terms.rarity'),
     starts: sections.numbers('text.all.starts'),

@@ -19,6 +19,8 @@ export interface SiteCounts {
   readonly rarity: Uint32Array;
   /** Numbers of the spellings that pages use. */
   readonly spellings: readonly number[];
+  /** By number: how many fields of pages have the spelling. */
+  readonly spellingUses: Uint32Array;
   /** The distinct characters of all texts. */
   readonly characters: string;
 }
@@ -31,7 +33,7 @@ export class SiteCounter {
   readonly #titles = new GrowingNumbers(Uint32Array);
   readonly #stemmers = new GrowingNumbers(Uint32Array);
   readonly #lastPage = new GrowingNumbers(Uint32Array);
-  readonly #spellings = new GrowingNumbers(Uint8Array);
+  readonly #spellings = new GrowingNumbers(Uint32Array);
   readonly #lengths = Object.fromEntries(FIELDS.map((name) => [name, { sum: 0, used: 0 }])) as Record<
     FieldName,
     { sum: number; used: number }
@@ -47,7 +49,7 @@ export class SiteCounter {
       const lengths = this.#lengths[name];
       lengths.sum += field.length;
       if (field.length > 0) lengths.used++;
-      for (const spelling of field.spellings) this.#spellings.set(spelling, 1);
+      for (const spelling of field.spellings) this.#spellings.count(spelling);
       for (const term of field.terms) this.#addTerm(term, stemmer);
     }
     for (const term of short.title.terms) this.#titles.count(term);
@@ -88,7 +90,8 @@ export class SiteCounter {
       ) as Record<FieldName, number>,
       ...{ order, inPages, inTitles: inOrder(this.#titles), heldOn: inOrder(this.#stemmers) },
       rarity: inPages.map((held) => rarity(this.#count, held)),
-      spellings: Array.from(spellings.keys()).filter((spelling) => spellings[spelling] === 1),
+      spellings: Array.from(spellings.keys()).filter((spelling) => spellings[spelling]! > 0),
+      spellingUses: spellings,
       characters: joinCharacters([Uint32Array.from(this.#characters)]),
     };
   }

@@ -67,7 +67,7 @@ async function expectSame(folder: string, settings = SETTINGS): Promise<Streamed
 const SITE = {
   'index.md': '---\ntitle: Home\n---\n\nWelcome to the [plinth](guide/plinth.md), and [nowhere](none.md).\n',
   'guide/plinth.md':
-    '---\ntitle: The plinth\ntags: [stone, Old Stone]\naliases: [base]\ndate: 2026-02-01\nweight: 3\n---\n\n# The plinth\n\nQuartz.\n\n## Use\n\nA plinth by a [fjord](fjord.md). C++ and node:sqlite.\n',
+    '---\ntitle: The plinth\ntags: [stone, Old Stone]\naliases: [base]\ndate: 2026-02-01\nweight: 3\n---\n\n# The plinth\n\nQuartz.\n\n## Use\n\nA plinth by a [fjord](fjord.md). C++ and node:sqlite. getServerSideProps, getserversideprops and setUp; setup, setup.\n',
   'guide/fjord.md':
     '---\ntitle: Fjord\ntags: [old stone]\nlastmod: 2026-03-01\n---\n\nWater, see [home](../index.md).\n',
   'notes/de.md': '---\ntitle: Der Plan\nlanguage: de\n---\n\nDie Pläne der Häuser und der Fjord.\n',
@@ -112,7 +112,7 @@ describe('streamSite', () => {
     const files = Object.fromEntries(
       Array.from({ length: 300 }, (_, page) => [
         `p${page}.md`,
-        `# Page ${page}\n\nWord${page} of [next](p${page + 1}.md).\n`,
+        `# Page ${page}\n\ngetWord${page}Value of [next](p${page + 1}.md).\n`,
       ]),
     );
     const options = { settings: SETTINGS, commit: null, onProgress() {} };

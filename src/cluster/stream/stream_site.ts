@@ -25,6 +25,7 @@ import { writeHeading } from '../../corpus/tables/heading_table.ts';
 import { packCopies } from '../../corpus/tables/page_copies.ts';
 import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
 import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
+import { packCodeNames } from '../../corpus/words/pack_code_names.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
@@ -183,7 +184,7 @@ class StreamedBuild {
   }
 
   packParts() {
-    const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
+    const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings, spellingUses } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
     const { pages, paths, tags, tagsOf, collectionOf, incoming } = this.#site;
     const { fields = [] } = this.#settings;
@@ -192,10 +193,8 @@ class StreamedBuild {
       ...{ settings: this.#settings, stamps: this.#stamps, analyser: analyserFacts(algorithms) },
       ...{ characters: characterFingerprint(characters), pages: pages.length },
     };
-    const words = listWords({
-      ...{ spellings: spelt, numberOf: order.ranks, algorithms },
-      sorted: Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms))),
-    });
+    const sorted = Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms)));
+    const words = listWords({ spellings: spelt, sorted, numberOf: order.ranks, algorithms });
     const keys = pages.map(({ title, published, updated }) => ({
       ...{ slug: '', title: wordsOfText(title), published: dayNumber(published), updated: dayNumber(updated) },
     }));
@@ -212,6 +211,7 @@ class StreamedBuild {
         ...packFacts(facts, orderPages(keys), this.#settings),
         ...emptySpace(0),
         ...words.sections,
+        ...packCodeNames({ spellings: spelt, sorted, uses: spellingUses }),
         // Packing reads nothing else of a page.
         ...packCopies(
           this.#copies,

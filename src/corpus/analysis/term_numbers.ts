@@ -1,4 +1,5 @@
 import { fold } from '../../text/fold.ts';
+import { codeName } from './code_name.ts';
 import { stemAlgorithm, stemmerFor, withoutApostrophes } from './stem.ts';
 
 /** A word as pages write it, folded and without apostrophes, with the term that one stemmer makes of it. */
@@ -8,6 +9,8 @@ export interface Spelling {
   readonly algorithm: string;
   /** The number of the term. */
   readonly term: number;
+  /** Its parts when it is written as a name in code, as `codeName`; else absent. */
+  readonly name?: string;
 }
 
 /**
@@ -19,7 +22,7 @@ export class TermNumbers {
   /** By spelling: the number of its term. */
   #terms = new Uint32Array(1 << 12);
   readonly #numbers: Map<string, number>;
-  /** Spelling numbers by stemmer and word. */
+  /** Spelling numbers by stemmer and word, or its parts, which blanks tell from a word. */
   readonly #spelt = new Map<string, Map<string, number>>();
   /** Spelling numbers by stemmer and word as written. */
   readonly #words = new Map<string, WordTable>();
@@ -29,8 +32,8 @@ export class TermNumbers {
     this.terms = [...terms];
     this.spellings = [...spellings];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));
-    spellings.forEach(({ word, algorithm, term }, number) => {
-      this.#speltBy(algorithm).set(word, number);
+    spellings.forEach(({ word, algorithm, term, name }, number) => {
+      this.#speltBy(algorithm).set(name ?? word, number);
       this.#setTerm(number, term);
     });
   }
@@ -48,10 +51,11 @@ export class TermNumbers {
   /** @returns the number of a spelling */
   spelling(spelling: Spelling): number {
     const known = this.#speltBy(spelling.algorithm);
-    let number = known.get(spelling.word);
+    const key = spelling.name ?? spelling.word;
+    let number = known.get(key);
     if (number === undefined) {
       number = this.spellings.push(spelling) - 1;
-      known.set(spelling.word, number);
+      known.set(key, number);
       this.#setTerm(number, spelling.term);
     }
     return number;
@@ -78,11 +82,14 @@ export class TermNumbers {
     const words = known;
     const make = (written: string): number => {
       const word = withoutApostrophes(fold(written));
+      const name = codeName(written);
       // Stemming takes longer than all else, and many words differ only in their case.
-      const spelling = this.#speltBy(algorithm).get(word);
+      const spelling = this.#speltBy(algorithm).get(name ?? word);
       if (spelling !== undefined) return spelling;
       const term = stem(word);
-      return term === '' ? -1 : this.spelling({ word, algorithm, term: this.number(term) });
+      if (term === '') return -1;
+      const made = { word, algorithm, term: this.number(term) };
+      return this.spelling(name === null ? made : { ...made, name });
     };
     return (text, start, end) => words.number(text, start, end, make);
   }

@@ -7,6 +7,7 @@ import { compareLists, type ListChange, sortUsed } from '../list_change.ts';
 import { RebakeCache } from '../rebake_cache.ts';
 import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
 import type { DenseRows } from '../space/factor_rows.ts';
+import { packCodeNames } from '../words/pack_code_names.ts';
 import { compareSpellings, listWords, packWords } from '../words/pack_words.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
@@ -99,7 +100,7 @@ export function buildTextIndex(
         : invertSome(fields, averages, order, Array.from(fields.body.keys()))),
     };
   });
-  const { order, all, ofFields, averages, spellings } = inverted;
+  const { order, all, ofFields, averages, spellings, spellingUses } = inverted;
   const list = cache.recall('words', spellings, [order.sorted, algorithms.join(' ')], () =>
     listWords({ spellings: input.spellings, sorted: spellings, numberOf: order.ranks, algorithms }),
   );
@@ -117,6 +118,7 @@ export function buildTextIndex(
       ),
     ),
     ...packWords(list, all, input.stemmers),
+    ...packCodeNames({ spellings: input.spellings, sorted: spellings, uses: spellingUses }, cache),
   ];
   return (vectors) => [
     ...vocabulary,

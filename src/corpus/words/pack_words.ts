@@ -37,7 +37,7 @@ interface WordPrefix {
   readonly to: number;
 }
 
-/** Compares numbers of spellings: by word, by code point, then by term as the index sorts terms. */
+/** Compares numbers of spellings: by word, by code point, then by term as the index sorts terms, then by parts. */
 export function compareSpellings(
   spellings: readonly Spelling[],
   terms: readonly string[],
@@ -46,7 +46,8 @@ export function compareSpellings(
     const left = spellings[a]!;
     const right = spellings[b]!;
     const order = byCodePoint(left.word, right.word);
-    if (order !== 0 || left.term === right.term) return order;
+    if (order !== 0) return order;
+    if (left.term === right.term) return byCodePoint(left.name ?? '', right.name ?? '');
     return terms[left.term]! < terms[right.term]! ? -1 : 1;
   };
 }

@@ -121,6 +121,7 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
     ],
     values: ['Values of a facet; 0: all.', whole(0, values.maximum, 0)],
     suggest: ['Most suggestions of titles, headings and words.', whole(0, suggest.maximum, 0)],
+    explain: ['1: each row says what made its score.', { enum: ['0', '1'], default: '0' }],
     final: [
       '1 when the text is typed to its end. Never changes the answer; the owner may count such searches that find nothing.',
       { anyOf: [{ const: '1' }, text] },

@@ -1,6 +1,7 @@
 /** What reads answer: pages, queries, searches as people type, and lists. */
 import type { FieldInfo, SiteSettings } from '../../corpus/corpus.ts';
 import { caps } from '../../query/ask/caps.ts';
+import { SCORE_STEPS } from '../../query/ask/search_plan.ts';
 import type { Schema, Schemas } from './openapi_document.ts';
 import { count, counted, extended, list, type Members, object, schemaNamed, text } from './schema.ts';
 
@@ -131,6 +132,15 @@ export const searchSchemas: Schemas = {
     match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
     sections: list(named('SearchSection'), 'With hits, those with most words first.'),
     moreSections: count('With hits, not shown.'),
+    'explain?': list(named('ScoreStep'), 'With explain: the steps that made the score, in order.'),
+  }),
+  ScoreStep: object('The gains of all steps are the score.', {
+    step: { enum: SCORE_STEPS },
+    'word?': text('Of the text.'),
+    'weight?': { type: 'number', description: 'Its frequency by field, below 1.' },
+    'rarity?': { type: 'number' },
+    'typos?': count('Rows with fewer come first.'),
+    gain: { type: 'number' },
   }),
   Copies: object('Versions and translations of the page, and pages of the same title and text.', {
     total: count(),
@@ -175,7 +185,7 @@ export const searchSchemas: Schemas = {
   }),
   SearchWord: object(null, {
     text: text(),
-    as: { enum: ['exact', 'prefix', 'typo', 'joined', 'split', 'none'], description: 'How pages match it.' },
+    as: { enum: ['exact', 'prefix', 'name', 'typo', 'joined', 'split', 'none'], description: 'How pages match it.' },
     distance: { type: ['integer', 'null'], minimum: 0, description: 'Edits to the nearest word.' },
     matched: list({ type: 'string' }, 'Words of the site, at most three.'),
   }),

@@ -25,6 +25,7 @@ const defaults: SearchPlan = {
   fields: [],
   values: 0,
   suggest: 0,
+  explain: false,
 };
 
 test.each<[string, Partial<SearchPlan>]>([
@@ -50,6 +51,8 @@ test.each<[string, Partial<SearchPlan>]>([
   ['version=all', { version: 'all' }],
   ['updated=2026-01-01..2026-06-30', { updated: { from: 20260101, to: 20260630 } }],
   ['published=..2026-06-30', { published: { from: null, to: 20260630 } }],
+  ['explain=1', { explain: true }],
+  ['explain=0', { explain: false }],
   ['limit=0050&offset=3&sections=0&suggest=10', { limit: 50, offset: 3, sections: 0, suggest: 10 }],
   ['unknown=1&unknown=2', {}],
 ])('readSearch reads %j', (search, plan) => {
@@ -87,6 +90,7 @@ const plans: fc.Arbitrary<SearchPlan> = fc.record({
   fields: fc.constantFrom([], [['rating', '1'] as const, ['status', 'a&b'] as const]),
   values: fc.nat(1000),
   suggest: fc.nat(10),
+  explain: fc.boolean(),
 });
 
 test('formatSearch writes every plan so that readSearch reads it', () => {

@@ -36,6 +36,7 @@ export const SEARCH_PARAMETERS = [
   'facets',
   'values',
   'suggest',
+  'explain',
 ] as const;
 export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
 
@@ -67,6 +68,7 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
     ...reader.facets(),
     values: reader.number('values', 0, caps.values.maximum, 0),
     suggest: reader.number('suggest', 0, caps.suggest.maximum, 0),
+    explain: reader.choice('explain', ['0', '1']) === '1',
   };
   return reader.findings.isEmpty() ? plan : refuseQuery(reader.findings, inParameters, reader.readNumbers);
 }
@@ -267,6 +269,7 @@ export function formatSearch(plan: SearchPlan): string {
     ...unless('facets', [...facets, ...fieldFacets.map((field) => FIELD_PREFIX + field)].join(','), ''),
     ...unless('values', values, 0),
     ...unless('suggest', suggest, 0),
+    ...unless('explain', plan.explain ? 1 : 0, 0),
   ].join('&');
 }
 

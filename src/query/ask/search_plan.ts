@@ -3,6 +3,21 @@ import type { Facet } from './plan.ts';
 export const SORTS = ['relevance', 'updated', 'published', 'title'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The steps that make a score, in order. A new one is added here, and recorded where it changes sums. */
+export const SCORE_STEPS = [
+  'word',
+  'function-word',
+  'compound',
+  'name',
+  'all-words',
+  'pairs',
+  'subjects',
+  'title',
+  'title-begins',
+  'typos',
+] as const;
+export type ScoreStep = (typeof SCORE_STEPS)[number];
+
 /** Days from `from` to `to`, both included, as numbers that sort like dates (20260102); null: no bound. */
 export interface DateRange {
   readonly from: number | null;
@@ -37,4 +52,6 @@ export interface SearchPlan {
   /** Values that fields of a page must have, as `[field, value]`, sorted. */
   readonly fields: readonly (readonly [string, string])[];
   readonly suggest: number;
+  /** Whether rows say what made their score. */
+  readonly explain: boolean;
 }

@@ -26,6 +26,18 @@ export interface SoughtWord extends ClauseTerm {
   beginnings: readonly number[];
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
+  /** The names in code that it stands for, alone or with its neighbours, and those that have it as a part; null: none. */
+  named: Named | null;
+  partly: Named | null;
+}
+
+/** Names in code, or the parts of one, and the pages that hold them. */
+export interface Named {
+  readonly list: Postings;
+  /** Of the site's words. */
+  readonly names: readonly number[];
+  /** Parts that stand side by side, with blanks between them; null: none. */
+  readonly apart: string | null;
 }
 
 /** A word as someone types it. */
@@ -35,7 +47,18 @@ export interface TypedSought extends SoughtWord {
 
 /** A word that is not looked up yet. */
 export function soughtWord({ unit, times, requiredOn }: ClauseTerm, open: string | null = null): SoughtWord {
-  return { unit, times, requiredOn, open, list: NOTHING, holding: 0, beginnings: [], spellings: null };
+  return {
+    unit,
+    times,
+    requiredOn,
+    open,
+    list: NOTHING,
+    holding: 0,
+    beginnings: [],
+    spellings: null,
+    named: null,
+    partly: null,
+  };
 }
 
 /** Two words that stand side by side and were typed as one. */

@@ -1,6 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
 import type { Query } from '../ask/plan.ts';
+import type { ScoreStep } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
@@ -9,6 +10,7 @@ import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
 import { bestOfPages, type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
+import type { Trace } from './trace.ts';
 import { liftVerbatim } from './verbatim.ts';
 
 /** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
@@ -21,11 +23,28 @@ export const RANKED_ROWS = 100;
  */
 type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void> | null;
 
+/** A re-ranker and what explanations call it; null: it compares passages, which searches do not have. */
+interface NamedReranker {
+  readonly step: ScoreStep | null;
+  readonly change: Reranker;
+}
+
+const TITLES: NamedReranker = { step: 'title', change: liftTitles };
+
 /** In running order. */
-const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim, liftOwnText];
+const RERANKERS: readonly NamedReranker[] = [
+  { step: 'pairs', change: addPairs },
+  { step: 'subjects', change: addSpace },
+  TITLES,
+  { step: null, change: liftVerbatim },
+  { step: null, change: liftOwnText },
+];
+
+/** Of another reading of a text only the titles tell more than the names that it was found by. */
+const OF_OTHER_READING: readonly NamedReranker[] = [TITLES];
 
 /**
- * Changes the sums of rows by all re-rankers.
+ * Changes the sums of rows by re-rankers, by default all.
  * @param sumOf returns the sum of a page that was found, else null
  * @returns the rows, and the pages found that have the name that was asked for
  */
@@ -34,14 +53,17 @@ export function* rerank(
   asked: Asked,
   first: Candidates,
   sumOf: (page: number) => number | null,
+  trace: Trace | null = null,
+  rerankers = RERANKERS,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
   engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
-  for (const change of RERANKERS) {
+  for (const { step, change } of rerankers) {
     const steps = change(engine, asked, rows, best);
     if (steps !== null) yield* steps;
+    if (step !== null) trace?.add(step, rows);
   }
   return rows;
 }
@@ -60,16 +82,17 @@ function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) =>
 
 /**
  * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
- * @param asked null when they are not re-ranked
- * @param lift changes the sums of the re-ranked rows once more
+ * @param readings of the text; a row takes the one that raises it most; none: they are not re-ranked
+ * @param lift changes the sums of rows that were re-ranked for a reading once more
  * @returns at most `limit`
  */
 export function* rankFound(
   engine: Engine,
-  asked: Asked | null,
+  readings: readonly Asked[],
   found: Candidates,
   limit: number,
-  lift: (rows: Candidates) => void = () => {},
+  lift: (rows: Candidates, reading: number) => void = () => {},
+  trace: Trace | null = null,
 ): Steps<Row[]> {
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
@@ -78,14 +101,62 @@ export function* rankFound(
     const at = found.pages.indexOf(page);
     return at < 0 ? null : found.sums[at]!;
   };
-  const rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
-  lift(rows);
-  if (asked !== null) roundToScores(rows.sums);
+  const rows = yield* rerankAs(engine, readings, first, sumOf, lift, trace);
+  if (readings.length > 0) roundToScores(rows.sums);
   const ranked = topOfPages(rows, limit, foreign);
   if (ranked.length === limit || first === best) return ranked;
   const placed = new Set(rows.pages);
   const others = topOfPages(best, limit, foreign).filter(({ page }) => !placed.has(page));
   return [...ranked, ...others].slice(0, limit);
+}
+
+/** The share of what another reading of a text than the first raises a row by. */
+const OTHER_READING = 0.25;
+
+/** Re-ranks rows for each reading of a text. @returns the rows, each with its best sum */
+function* rerankAs(
+  engine: Engine,
+  readings: readonly Asked[],
+  first: Candidates,
+  sumOf: (page: number) => number | null,
+  lift: (rows: Candidates, reading: number) => void,
+  trace: Trace | null,
+): Steps<Candidates> {
+  const all: Candidates[] = [];
+  for (let i = 0; i === 0 || i < readings.length; i++) {
+    const asked = readings[i];
+    const isFirst = i === 0;
+    let rows = readings.length <= 1 ? first : { pages: first.pages, sums: first.sums.slice() };
+    trace?.begin(isFirst ? 1 : OTHER_READING);
+    if (asked !== undefined)
+      rows = yield* rerank(engine, asked, rows, sumOf, trace, isFirst ? RERANKERS : OF_OTHER_READING);
+    lift(rows, i);
+    trace?.add('title-begins', rows);
+    if (!isFirst) lessen(rows, first, sumOf);
+    all.push(rows);
+  }
+  return all.length === 1 ? all[0]! : bestOfReadings(all);
+}
+
+/** @param first the rows before they were raised, of which the others were added by `sumOf` */
+function lessen({ pages, sums }: Candidates, first: Candidates, sumOf: (page: number) => number | null): void {
+  let at = 0;
+  for (let row = 0; row < pages.length; row++) {
+    while (at < first.pages.length && first.pages[at]! < pages[row]!) at++;
+    const before = first.pages[at] === pages[row] ? first.sums[at]! : sumOf(pages[row]!)!;
+    sums[row] = before + (sums[row]! - before) * OTHER_READING;
+  }
+}
+
+/** The rows of all readings, each with its best sum. */
+function bestOfReadings(readings: readonly Candidates[]): Candidates {
+  const best = new Map<number, number>();
+  for (const { pages, sums } of readings) {
+    for (let row = 0; row < pages.length; row++) {
+      best.set(pages[row]!, Math.max(best.get(pages[row]!) ?? 0, sums[row]!));
+    }
+  }
+  return inPageOrder(Uint32Array.from(best.keys()), Float64Array.from(best.values()));
 }
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */
@@ -94,7 +165,12 @@ export function* rankRows(engine: Engine, query: Query, { pages, order, clauses 
   switch (order.by) {
     case 'sum': {
       const asked = pages.length > 1 ? readAsked(engine, query, clauses) : null;
-      return yield* rankFound(engine, asked, { pages, sums: order.sums.subarray(0, pages.length) }, limit);
+      return yield* rankFound(
+        engine,
+        asked === null ? [] : [asked],
+        { pages, sums: order.sums.subarray(0, pages.length) },
+        limit,
+      );
     }
     case 'date':
       return rowsInOrder(engine.corpus.pages.newestFirst, order.has, 0, Math.min(limit, pages.length));

@@ -2,14 +2,17 @@ import type { Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
+import { searchForm } from '../../text/search_form.ts';
 import type { SearchPlan, Sort } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { correctedTexts } from '../match/spellings/did_you_mean.ts';
 import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
+import { withReplaced } from '../match/spellings/names_in_code.ts';
 import type { Workspace } from '../match/workspace.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
 import { type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
+import type { Trace } from './trace.ts';
 
 /** A row of a search. */
 export interface SearchRow extends Row {
@@ -26,13 +29,15 @@ const TIER = 2 ** 40;
 /**
  * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
  * when there are none: always the same number, so that all parts of the list agree.
+ * @param trace records the sums of rows; null: nobody asks for them
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
   engine: Engine,
   workspace: Workspace,
   { q, prefix, offset, limit }: SearchPlan,
-  { words, found, edits, exactTotal, ranked: [from, to], relaxed }: TypedMatches,
+  { words, found, edits, heldTotal, ranked: [from, to], relaxed, replacements }: TypedMatches,
+  trace: Trace | null = null,
 ): Steps<readonly SearchRow[]> {
   const { corpus } = engine;
   const end = offset + limit;
@@ -40,9 +45,18 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, q!) : null, first, end, (best) => {
-    if (!relaxed) lift(best, q!);
-  });
+  const readings = replacements.length === 0 ? [q!] : [q!, withReplaced(searchForm(q!), replacements)];
+  const isRanked = to - from > 1;
+  const rows = yield* rankFound(
+    engine,
+    isRanked ? readings.map((text) => askedAsPages(engine, text)) : [],
+    first,
+    end,
+    (best, i) => {
+      if (!relaxed) lift(best, readings[i]!);
+    },
+    trace,
+  );
   const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
   if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
   return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
@@ -57,7 +71,7 @@ export function* rowsByRelevance(
       const tier = Math.floor(key / TIER);
       return { page, sum: key - tier * TIER, edits: MISSING - tier };
     });
-    if (exactTotal > 0 || near.length < 2) return near;
+    if (heldTotal > 0 || near.length < 2) return near;
     return yield* rerankNearest(near, (page) => {
       const at = start + pages.indexOf(page);
       return at < start || edits[at] !== near[0]!.edits ? null : found.sums[at]!;
@@ -80,8 +94,10 @@ export function* rowsByRelevance(
     const best = new Map(nearest.map(({ page, sum }) => [page, sum]));
     for (const text of correctedTexts(engine, q!, words)) {
       const some = inPageOrder(pages.slice(), sums.slice());
-      const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf);
+      trace?.begin(1);
+      const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf, trace);
       lift(lifted, text);
+      trace?.add('title-begins', lifted);
       lifted.pages.forEach((page, row) => {
         best.set(page, Math.max(best.get(page) ?? 0, lifted.sums[row]!));
       });

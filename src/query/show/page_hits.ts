@@ -161,13 +161,19 @@ export class PageHits {
     });
   }
 
-  #addWord(word: number, { typed, open, holding, beginnings, spellings }: TypedSought): void {
+  #addWord(word: number, { typed, open, holding, beginnings, spellings, named, partly }: TypedSought): void {
     const { corpus, analyser } = this.#engine;
     const { words, text, pages } = corpus;
-    const weight = rarity(pages.count, holding || (spellings === null ? 0 : sizeOf(spellings.near)));
+    const inNames = [named, partly].filter((name) => name !== null);
+    const others = spellings === null ? inNames.map(({ list }) => sizeOf(list)) : [sizeOf(spellings.near)];
+    const weight = rarity(pages.count, holding || Math.max(0, ...others));
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
     if (!single) this.#addUnit(word, typed.unit, weight);
     for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
+    for (const { names, apart } of inNames) {
+      if (apart !== null) this.#addPhrase(word, apart, weight);
+      if (typed.word === null) for (const name of names) this.#addUnit(word, analyser.word(words.word(name)), weight);
+    }
     if (typed.word === null) {
       // The halves of a run may stand anywhere.
       for (const half of spellings?.split?.halves ?? []) {
@@ -183,15 +189,18 @@ export class PageHits {
       this.#addWords(unit, beginnings, open, seen);
       this.#beginnings.push(open);
     }
+    for (const { names } of inNames) this.#addWords(unit, names.slice(0, MOST_MARKED), null, seen);
     if (spellings === null) return;
     for (const { from, to } of spellings.words) {
       this.#addWords(unit, commonestWords(words, text.all.starts, from, to, MOST_MARKED), null, seen);
     }
     if (spellings.joined !== null) this.#addWords(unit, [words.find(spellings.joined)], null, seen);
-    if (spellings.split !== null) {
-      const [phrase] = analyser.units(`"${spellings.split.halves.join(' ')}"`);
-      if (phrase !== undefined) this.#addUnit(word, phrase, weight);
-    }
+    if (spellings.split !== null) this.#addPhrase(word, spellings.split.halves.join(' '), weight);
+  }
+
+  #addPhrase(word: number, text: string, weight: number): void {
+    const [phrase] = this.#engine.analyser.units(`"${text}"`);
+    if (phrase !== undefined) this.#addUnit(word, phrase, weight);
   }
 
   #addWords(unit: number, listed: readonly number[], beginning: string | null, seen: Set<number>): void {

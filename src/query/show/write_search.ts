@@ -8,8 +8,10 @@ import { didYouMean } from '../match/spellings/did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from '../match/spellings/match_typed.ts';
 import { readTyped } from '../match/spellings/read_typed.ts';
 import { reportWords } from '../match/spellings/word_reports.ts';
+import { type ExplainedStep, explainRow } from '../rank/explain_row.ts';
 import { rowsInOrder } from '../rank/rank_rows.ts';
 import { orderOf, rowsByRelevance, type SearchRow } from '../rank/rank_search.ts';
+import { Trace } from '../rank/trace.ts';
 import { countFacets, countFields, writeFacets } from './facets.ts';
 import { PageHits } from './page_hits.ts';
 import { suggest } from './suggest.ts';
@@ -46,12 +48,14 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   );
   yield;
   const { found } = matches;
+  const trace = plan.explain ? new Trace() : null;
   const rows =
     plan.sort === 'relevance'
-      ? yield* rowsByRelevance(engine, workspace, plan, matches)
+      ? yield* rowsByRelevance(engine, workspace, plan, matches, trace)
       : sortedRows(engine, scratch, plan, matches);
   yield;
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words));
+  const explain = trace === null ? null : (row: SearchRow) => explainRow(engine, matches, trace, row);
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words), explain);
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));
@@ -101,7 +105,7 @@ function* writeListing(
   yield;
   const listed = rowsInOrder(order, has, plan.offset, Math.min(plan.limit, total - plan.offset));
   const rows = listed.map((row) => ({ ...row, edits: 0 }));
-  yield* writeRows(engine, scratch, plan, rows, null);
+  yield* writeRows(engine, scratch, plan, rows, null, null);
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
   yield* writeFacetsOf(engine, scratch, plan, filter?.pages ?? corpus.pages.newestFirst);
   writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
@@ -135,13 +139,14 @@ function* writeFacetsOf(
   yield* writeFacets(writer.text(',"facets":'), facetTexts, corpus, countFacets(corpus, pages, facets), own, values);
 }
 
-/** @param shown null without a text */
+/** @param shown null without a text; @param explain null: rows do not say what made their score */
 function* writeRows(
   engine: Engine,
   { writer }: QuestionScratch,
   plan: SearchPlan,
   rows: readonly SearchRow[],
   shown: PageHits | null,
+  explain: ((row: SearchRow) => Steps<readonly ExplainedStep[]>) | null,
 ): Steps<void> {
   engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
@@ -159,12 +164,13 @@ function* writeRows(
     writeCopies(engine.corpus, writer, page);
     writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
     if (shown === null) {
-      writer.text(',"match":null,"sections":[],"moreSections":0}');
+      writer.text(`,"match":null,"sections":[],"moreSections":0${plan.explain ? ',"explain":[]' : ''}}`);
       continue;
     }
     const sections = writeMatch(engine, writer, shown, row, plan.sections);
     writer.text('}');
     writeSections(engine.corpus, writer, shown, page, parts, titleRanges, sections, plan.sections);
+    if (explain !== null) writer.text(',"explain":').text(JSON.stringify(yield* explain(row)));
     writer.text('}');
   }
 }

@@ -83,9 +83,9 @@ export function* countExact(engine: Engine, workspace: Workspace, text: string, 
 
 /** Replaces a word that is probably mistyped: by one word, by two, or by none when it is joined with the word before it. */
 function replacementOf(engine: Engine, words: readonly TypedSought[], at: number): string | null {
-  const { typed, open, holding: pages, spellings, requiredOn } = words[at]!;
+  const { typed, open, holding: pages, spellings, requiredOn, named, partly } = words[at]!;
   const { corpus } = engine;
-  if (typed.word === null) return null;
+  if (typed.word === null || (pages === 0 && (named ?? partly) !== null)) return null;
   const joined = joinedAt(words, at);
   if (joined !== null) return joined;
   if (requiredOn === 0) return null;

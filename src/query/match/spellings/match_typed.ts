@@ -12,6 +12,8 @@ import { NOTHING, type SoughtWord, soughtWord, type TypedSought } from '../sough
 import { speakersOf } from '../speakers.ts';
 import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
+import { addNamedPages, listsOfNames, withNames } from './match_named.ts';
+import { findNames, findNamesWith, type NamesAsked, type Replacement } from './names_in_code.ts';
 import type { TypedText } from './read_typed.ts';
 import { findSpellings } from './spellings.ts';
 import { nearest } from './word_postings.ts';
@@ -20,7 +22,7 @@ import { nearest } from './word_postings.ts';
 export const MISSING = 63;
 
 /** Factor of the sum of a page that holds all words, where others may lack some. */
-const HOLDS_ALL = 1.2;
+export const HOLDS_ALL = 1.2;
 
 /** Words that are read of a text, and those of them that are looked for: the rarest. */
 const MOST_READ = 50;
@@ -28,6 +30,8 @@ const MOST_SOUGHT = 10;
 
 /** With fewer exact pages than this, near words are searched for too. */
 const ENOUGH = 5;
+
+const NO_NAMES: NamesAsked = { joined: [], replacements: [] };
 
 /** A typed word is looked for in every field. */
 const ANY_FIELD = 'all';
@@ -41,10 +45,26 @@ export interface TypedMatches {
   readonly edits: Uint8Array;
   /** Pages that hold all words as typed. */
   readonly exactTotal: number;
+  /** Pages that hold all words as typed or in names in code. */
+  readonly heldTotal: number;
   /** The pages that are ordered by their sums alone, as indexes `[from, to)`. Others hold near words, and are ordered by edits first. */
   readonly ranked: readonly [from: number, to: number];
   /** Whether the ranked pages all lack words, because no page holds all as typed. */
   readonly relaxed: boolean;
+  /** What the text says when names in code are written another way. */
+  readonly replacements: readonly Replacement[];
+  /** What else added to sums, for explanations: lists, words as they were weighed, and whether pages with all words were raised. */
+  readonly extra: readonly ExtraList[];
+  readonly weighed: readonly TypedSought[];
+  readonly isRaised: boolean;
+}
+
+/** A list that adds to sums alone. */
+interface ExtraList {
+  readonly step: 'function-word' | 'compound' | 'name';
+  /** What it stands for in the text. */
+  readonly word: string;
+  readonly list: Postings;
 }
 
 /** The pages that a search is about. */
@@ -57,7 +77,7 @@ export interface Scope {
 export interface MatchOptions extends Scope {
   /** Whether near words are looked for. */
   readonly typos: boolean;
-  /** Whether pages that miss words are found when none holds all. */
+  /** Whether pages are found that hold words in names in code, or miss some. */
   readonly relax: boolean;
 }
 
@@ -75,33 +95,60 @@ export function* matchTyped(
   found.count = 0;
   const { sought, compound } = soughtWords(engine, typed);
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
-  if (required.length === 0) return { words: sought, found, edits, exactTotal: 0, ranked: [0, 0], relaxed: false };
+  const nothing = {
+    exactTotal: 0,
+    heldTotal: 0,
+    relaxed: false,
+    replacements: [],
+    extra: [],
+    weighed: [],
+    isRaised: false,
+  };
+  if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
   yield* lookUp(engine, workspace, ANY_FIELD, required);
-  const extra = yield* functionWordPostings(engine, ANY_FIELD, sought);
+  const more: ExtraList[] = [];
+  const functionWords = sought.filter(({ requiredOn }) => requiredOn === 0);
+  for (const [i, list] of (yield* functionWordPostings(engine, ANY_FIELD, functionWords)).entries())
+    more.push({ step: 'function-word', word: functionWords[i]!.typed.text, list });
   if (compound !== null) {
     const shortest = required.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a)).list;
-    extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
+    const list = yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest);
+    more.push({ step: 'compound', word: compound.text, list });
   }
+  const names = relax ? yield* findNames(engine, workspace, typed, sought) : NO_NAMES;
+  for (const { list, text } of names.joined) more.push({ step: 'name', word: text, list });
+  const extra = more.map(({ list }) => list);
   yield* matchWords(engine, required, extra, null, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
-  if (few || (relax && !isLed(engine, required))) yield* completeLists(engine, workspace, ANY_FIELD, required);
-  if (typos && few) yield* findSpellings(engine, workspace, sought, exactCount === 0);
+  const replacements = [...names.replacements];
+  if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
+  const inNames = required.some((word) => listsOfNames(word, true).length > 0);
+  const isOpenMissed = inNames && required.some((word) => word.open !== null && listsOfNames(word, true).length === 0);
+  if (few || isOpenMissed || (relax && !isLed(engine, required)))
+    yield* completeLists(engine, workspace, ANY_FIELD, required);
+  if (inNames) yield* addNamedPages(engine, workspace, required, extra);
+  const heldCount = found.count;
+  const isFew = heldCount < ENOUGH;
+  if (typos && isFew) yield* findSpellings(engine, workspace, sought, heldCount === 0);
   // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
-  const isNamed = exactCount === 0 && required.length <= LONGEST_NAME;
-  if (isNamed && typos) yield* addNear(engine, workspace, required, extra);
-  const from = exactCount > 0 ? 0 : found.count;
-  const isEnough = isNamed && found.count >= ENOUGH;
-  if (relax && !isEnough) yield* addByWeight(engine, workspace, required, extra, exactCount);
+  const isName = heldCount === 0 && required.length <= LONGEST_NAME;
+  if (isName && typos) yield* addNear(engine, workspace, required, extra);
+  const from = heldCount > 0 ? 0 : found.count;
+  const isEnough = isName && found.count >= ENOUGH;
+  const mayMiss = inNames && isFew;
+  const weighed = mayMiss ? required.map((word) => withNames(word, word.holding === 0)) : required;
+  const isRaised = relax && !isEnough && (yield* addByWeight(engine, workspace, weighed, extra, heldCount));
   const to = found.count;
-  if (!isNamed && exactCount > 0 && typos && few) yield* addNear(engine, workspace, required, extra);
-  const relaxed = exactCount === 0 && to > from;
-  const bounds = [exactCount, from, to];
+  if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, required, extra);
+  const relaxed = heldCount === 0 && to > from;
+  const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
   if (grouped) keepSpeakers(engine, workspace, filter, bounds);
-  const [exactTotal, first, last] = bounds as [number, number, number];
-  return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
+  const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
+  const totals = { exactTotal, heldTotal, ranked: [first, last] as const, relaxed };
+  return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
 }
 
 /**
@@ -171,13 +218,13 @@ function* addNear(
   extra: readonly Postings[],
 ): Steps<void> {
   if (words.every(({ spellings }) => spellings === null)) return;
-  const { found, spare: near, edits, seen } = workspace;
   const held: SoughtWord[] = [];
   for (const word of words) {
-    const list = nearest([word.list, word.spellings?.near ?? NOTHING]);
+    const list = nearest([word.list, ...listsOfNames(word, true), word.spellings?.near ?? NOTHING]);
     held.push({ ...word, list });
     if (sizeOf(list) > STEP_WORK / 4) yield;
   }
+  const { found, spare: near, edits, seen } = workspace;
   near.count = 0;
   yield* matchWords(engine, held, extra, null, near);
   const { stemmers } = engine.corpus.text;
@@ -201,24 +248,25 @@ function* addNear(
 /**
  * Adds the pages whose words carry enough of the weight and that are not found yet; when no page holds all words and few are found,
  * those that hold any word. Raises those found that hold all words.
+ * @returns whether it did
  */
 function* addByWeight(
   engine: Engine,
   workspace: Workspace,
   words: readonly SoughtWord[],
   extra: readonly Postings[],
-  exactCount: number,
-): Steps<void> {
+  heldCount: number,
+): Steps<boolean> {
   const { parts } = yield* weighedParts(engine, ANY_FIELD, words);
-  if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return;
+  if (parts.length < 2 || parts.every(({ isPhrase }) => isPhrase)) return false;
   // A single compound or run that some page holds is not taken apart.
-  if (exactCount > 0 && words.length < 2) return;
+  if (heldCount > 0 && words.length < 2) return false;
   const { text } = engine.corpus;
   const { found, spare: near, seen, edits } = workspace;
   for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
   near.count = 0;
   yield* matchByWeight(text, parts, extra, LEAST_SHARE, near);
-  if (exactCount === 0 && found.count + near.count < ENOUGH) {
+  if (heldCount === 0 && found.count + near.count < ENOUGH) {
     near.count = 0;
     yield* matchByWeight(text, parts, extra, 0, near);
   }
@@ -229,14 +277,15 @@ function* addByWeight(
     edits[found.count] = MISSING;
     found.add(near.pages[i]!, near.sums[i]!);
   }
+  return true;
 }
 
 /** Removes the pages that a copy speaks for. */
 function keepSpeakers({ corpus }: Engine, workspace: Workspace, filter: PageFilter | null, bounds: number[]): void {
   const { found } = workspace;
-  const [exact, from, to] = bounds as [number, number, number];
+  const [, held, from, to] = bounds as [number, number, number, number];
   const pages = found.pages.subarray(0, found.count);
-  const speakers = speakersOf(corpus.copies, { pages, exact, near: from === 0 ? to : found.count }, filter);
+  const speakers = speakersOf(corpus.copies, { pages, exact: held, near: from === 0 ? to : found.count }, filter);
   if (speakers !== null) keep(workspace, speakers, bounds);
 }
 

@@ -120,6 +120,24 @@ export function* nearPostings(
   return union.take().list;
 }
 
+/** Pages that hold one of some words. @param weightOf its weight, at most 1 */
+export function* namePostings(
+  { corpus }: Engine,
+  workspace: Workspace,
+  names: readonly number[],
+  weightOf: (word: string) => number,
+): Steps<Postings> {
+  const { words, text } = corpus;
+  const { terms, termStarts, stemmers } = words;
+  const union = workspace.union(corpus);
+  for (const name of names) {
+    const weight = weightOf(words.word(name));
+    for (let i = termStarts[name]!; i < termStarts[name + 1]!; i++) union.weigh(terms[i]!, weight, stemmers[i]!);
+  }
+  yield* addTerms(union, text, 'all', union.takeTerms(), 0);
+  return union.take().list;
+}
+
 /** Weighs the terms of words by how much longer these are than what is typed. */
 function weighWords(union: PageUnion, words: WordList, { from, to }: WordRange, letters: number): void {
   const { bytes, starts, terms, termStarts, stemmers } = words;

@@ -8,7 +8,7 @@ import { commonestWords } from './near_words.ts';
 export interface WordReport {
   /** The word as typed. */
   readonly text: string;
-  readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none';
+  readonly as: 'exact' | 'prefix' | 'name' | 'typo' | 'joined' | 'split' | 'none';
   /** Edits between what is typed and the nearest word matched; null for a word that nothing matches. */
   readonly distance: number | null;
   /** Words of the site that it matched, at most three, nearest and commonest first. */
@@ -27,7 +27,7 @@ function isWord(words: WordList, word: string | null): boolean {
 }
 
 function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
-  const { typed, unit, holding, spellings } = sought;
+  const { typed, unit, holding, spellings, named, partly } = sought;
   const { words, text } = corpus;
   const single = unit.parts.length === 1 ? unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
@@ -36,6 +36,12 @@ function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, '
     if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     const matched = beginnings.slice(0, MOST_MATCHED).map((word) => words.word(word));
     return { as: 'prefix', distance: 0, matched };
+  }
+  const name = named ?? partly;
+  if (name !== null) {
+    const names = name.names.map((word) => words.word(word));
+    const matched = [...names, ...(name.apart === null ? [] : [name.apart])].slice(0, MOST_MATCHED);
+    return { as: 'name', distance: 0, matched };
   }
   if (spellings === null) return { as: 'none', distance: null, matched: [] };
   if (spellings.joined !== null) return { as: 'joined', distance: 1, matched: [spellings.joined] };
