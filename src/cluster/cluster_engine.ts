@@ -40,6 +40,9 @@ export function createClusterEngine({
   return {
     settings: site.settings,
     stamps: site.stamps,
+    get languages() {
+      return site.pages.languages;
+    },
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -9,6 +9,8 @@ import type { SiteMap } from './site_map.ts';
 export interface SiteEngine {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
+  /** Languages of the pages (BCP 47), by code point. */
+  readonly languages: readonly string[];
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

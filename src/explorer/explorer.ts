@@ -6,13 +6,18 @@ import { renderProblem } from '../problems/render_problem.ts';
 import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
+import { nameLanguages } from '../text/language_names.ts';
+import { readersRange } from '../text/language_range.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
 import { explorerAssets } from './explorer_assets.ts';
 import { embedView, headingOf, queryForm, refusedView, resultsView, wordsOfPath } from './page_bodies.ts';
 import { renderThread } from './render_thread.ts';
 import {
+  addressOf,
+  changed,
   isStart,
+  OWN_LANGUAGE,
   parametersOf,
   readState,
   type SiteFacts,
@@ -33,6 +38,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     title: settings.title,
     description: settings.description,
     collections: withOwnTitles(settings.collections),
+    languages: nameLanguages(questions.languages, settings.language),
+    versions: [],
     hasFeedback: features.feedback,
     isRoughlyOrdered: settings.withoutSpace === true,
   };
@@ -72,6 +79,17 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
   }
 
   return {
+    /**
+     * Where a search in the reader's own language is, when the address asks for that (`language=auto`); null when it does not.
+     * @param parameters the raw query string
+     * @param wanted languages of the reader, in order
+     */
+    ownLanguageAddress(parameters: string, wanted: readonly string[]): string | null {
+      const state = readState(parameters);
+      if (state.language !== OWN_LANGUAGE) return null;
+      return addressOf(changed(state, { language: readersRange(wanted, questions.languages) }));
+    },
+
     /** `/explore`: rows and facets. @param parameters the raw query string @param origin of the service */
     async results(parameters: string, origin: string, caller: Caller): Promise<string> {
       const state = readState(parameters);

@@ -11,7 +11,7 @@ function shown(markdown: string, members: Partial<SinglePage> = {}): string {
   return readingDocument({
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
-    facts: { title: 'A site', description: '', collections: [], hasFeedback: false },
+    facts: { title: 'A site', description: '', collections: [], languages: [], versions: [], hasFeedback: false },
     assets: { style: 'a.css', script: null, box: null },
   });
 }

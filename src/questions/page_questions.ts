@@ -53,6 +53,8 @@ export interface ListReply {
 export interface PageQuestions extends PageReads {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
+  /** Languages of the pages (BCP 47), by code point. */
+  readonly languages: readonly string[];
   /** The query grammar of this site. */
   readonly grammar: Grammar;
 
@@ -105,6 +107,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   return {
     settings,
     stamps,
+    get languages() {
+      return engine.languages;
+    },
     grammar,
     ...createPageReads(pages, map, inTurn),
 

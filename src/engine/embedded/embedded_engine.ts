@@ -13,6 +13,9 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
   return {
     settings: corpus.settings,
     stamps: corpus.stamps,
+    get languages() {
+      return corpus.pages.languages;
+    },
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../../client/api_types.ts';
+import { readersRange } from '../../text/language_range.ts';
 import {
   addressOf,
   changed,
@@ -34,6 +35,11 @@ export function startLiveSearch(input: HTMLInputElement): void {
     frame.classList.add('slow');
     status.textContent = 'Searching...';
   });
+  /** Where no language is chosen, a search is in that of the reader. Null: all pages are. */
+  const ownLanguage = readersRange(
+    navigator.languages,
+    facts.languages.map(({ code }) => code),
+  );
   let state = readState(location.search);
   /** Whether Back should return to the current entry, so that the next letter begins another one. */
   let isEntered = false;
@@ -48,6 +54,10 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const link = (event.target as Element).closest?.('a');
     if (link == null || event.defaultPrevented || !isPlainClick(event) || !elementOf('main').contains(link)) return;
     if (follow(link)) event.preventDefault();
+  });
+  rows.addEventListener('change', ({ target }) => {
+    const { name, value } = target as HTMLSelectElement;
+    if (name === 'language' || name === 'version') go(changed(state, { [name]: value || null }), 'push');
   });
   addEventListener('popstate', () => {
     const next = readState(location.search);
@@ -66,7 +76,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function typed(how: 'push' | 'replace'): void {
     const q = input.value.trimStart();
     if (q === state.q && how === 'replace') return;
-    go(changed(state, { q }), isEntered ? 'push' : how);
+    go(changed(state, { q, language: state.language ?? ownLanguage }), isEntered ? 'push' : how);
     isEntered = how === 'push';
   }
 
@@ -143,7 +153,7 @@ function addressFor(state: ExplorerState): string {
  * @param clear empties the field and shows what that finds
  */
 function startRowKeys(input: HTMLInputElement, answer: HTMLElement, clear: () => void): void {
-  const links = (): HTMLElement[] => [...answer.querySelectorAll<HTMLElement>('.rows a')];
+  const links = (): HTMLElement[] => [...answer.querySelectorAll<HTMLElement>('.rows a:not(.copies a)')];
 
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return;

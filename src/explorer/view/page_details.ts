@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
-import { addressOf, collectionTitle, readState, type SiteFacts } from './explorer_state.ts';
+import { addressOf, collectionTitle, languageTitle, readState, type SiteFacts } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
 import { encodePath, headingLevels, pageAddress, textDirection } from './texts.ts';
 
@@ -69,7 +69,7 @@ function fieldList(page: SinglePage, facts: SiteFacts): VNode {
     ['Published', date(published)],
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
-    ['Language', language],
+    ['Language', html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
     ),

@@ -4,10 +4,11 @@ import { htmlType } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import { acceptedLanguages } from '../../protocol/accept.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
-import type { Answer } from '../answers/answer.ts';
-import { briefCaching, immutableCaching } from '../answers/caching.ts';
+import { type Answer, commonHeaders } from '../answers/answer.ts';
+import { briefCaching, immutableCaching, unstored } from '../answers/caching.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { confirmationType } from '../answers/submission_fields.ts';
@@ -34,6 +35,8 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
   const results: MethodHandler = async ({ request, search }) => {
+    const own = explorer.ownLanguageAddress(search ?? '', acceptedLanguages(request.header('accept-language')));
+    if (own !== null) return { answer: () => redirectByLanguage(own) };
     const origin = originOf(request, questions.settings);
     return represent(context, await explorer.results(search ?? '', origin, request));
   };
@@ -90,6 +93,21 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
       GET: ({ found }) => mapMaybe(explorerAssets(), ({ files }) => representAsset(files[found]!, features.gated)),
     },
   };
+}
+
+/** Each address has one answer, but this one, which no cache stores, leads to that of the reader's language. */
+function redirectByLanguage(address: string): Answer {
+  const headers = [
+    'Location',
+    address,
+    'Content-Length',
+    '0',
+    ...commonHeaders,
+    ...unstored,
+    'Vary',
+    'Accept-Language',
+  ];
+  return { status: 303, headers, body: null };
 }
 
 /** The validator has a digest of the document: the files that it loads depend on more than the stamps. */

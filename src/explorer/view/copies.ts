@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+import type { SearchRow } from '../../client/api_types.ts';
+import { languageTitle, type SiteFacts } from './explorer_state.ts';
+import { html } from './html.ts';
+import { pageAddress } from './texts.ts';
+
+/** A page that a row speaks for: another version of it, a translation, or the same text elsewhere. */
+export interface Copy {
+  /** The version; else, of a translation, its language; else its folder. */
+  readonly name: string;
+  readonly language: string;
+  readonly path: string;
+}
+
+/** A row with what it has where pages have copies. */
+export type CopiedRow = SearchRow & {
+  readonly version?: string | undefined;
+  readonly copies?: { readonly total: number; readonly items: readonly Copy[] } | undefined;
+};
+
+/** So many copies are shown at first. One more needs no more room than the line that opens the rest. */
+const shownCopies = 2;
+
+/** Where the text of a row stands too: "Also in 7.22, 7.8 and 5 more". Null where it does not. */
+export function alsoIn({ copies, language }: CopiedRow, facts: SiteFacts): VNode | null {
+  if (copies === undefined) return null;
+  const { total, items } = copies;
+  const first = items.slice(0, total === shownCopies + 1 ? total : shownCopies);
+  const rest = items.slice(first.length);
+  const left = total - items.length;
+  return html`<div class="copies">Also in ${linked(first, language, facts)}
+    ${rest.length === 0 ? null : html` and <details><summary>${total - first.length} more</summary> ${linked(rest, language, facts)}${left > 0 ? ` and ${left} more` : ''}</details>`}
+  </div>`;
+}
+
+function linked(copies: readonly Copy[], language: string, facts: SiteFacts): (VNode | string)[] {
+  return copies.flatMap((copy, at) => [at > 0 ? ', ' : '', copyLink(copy, language, facts)]);
+}
+
+/** @param language of the page beside which the link stands */
+export function copyLink(copy: Copy, language: string, facts: SiteFacts): VNode {
+  const isForeign = copy.language !== language;
+  return html`<a href=${pageAddress(copy.path)} hreflang=${isForeign ? copy.language : undefined} lang=${isForeign ? copy.language : undefined}>${copyName(copy, language, facts)}</a>`;
+}
+
+/** What a copy is called beside a page in a language: `7.22`, `Français`, `7.22, Français`. */
+function copyName({ name, language: own }: Copy, language: string, facts: SiteFacts): string {
+  if (name === own) return languageTitle(facts, own);
+  return own === language ? name : `${name}, ${languageTitle(facts, own)}`;
+}
