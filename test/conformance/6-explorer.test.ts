@@ -31,6 +31,57 @@ function documentFields(answer: ReceivedAnswer) {
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
+const languages = corpusOf([
+  { path: 'cache', title: 'Cache', text: 'A cache keeps answers.' },
+  { path: 'fr/cache', title: 'Le cache', text: 'Un cache garde des réponses.', language: 'fr' },
+  { path: 'pt/cache', title: 'O cache', text: 'Um cache guarda respostas.', language: 'pt-BR' },
+]);
+
+describeOverTransports('6 the languages of /explore', { corpus: languages }, (send) => {
+  it.each([
+    ['fr-CA, en;q=0.8', '/explore?q=cache&sort=title&language=auto', '/explore?q=cache&language=fr&sort=title'],
+    ['pt', '/?language=auto&q=cache', '/explore?q=cache&language=pt-BR'],
+    ['fi', '/explore?q=cache&language=auto&offset=10', '/explore?q=cache'],
+    [undefined, '/explore?language=auto', '/explore'],
+  ])('for Accept-Language: %s, %s leads to %s, which no cache stores', async (accepted, target, address) => {
+    const { status, headers, body } = await send({
+      target,
+      headers: { accept: browser, ...(accepted !== undefined && { 'accept-language': accepted }) },
+    });
+    expect({ status, headers, body: body.length }).toEqual({
+      status: 303,
+      headers: {
+        ...common,
+        location: address,
+        'content-length': '0',
+        'cache-control': 'no-store',
+        vary: 'Accept-Language',
+      },
+      body: 0,
+    });
+  });
+
+  it('answers every other address alike, whatever language is preferred', async () => {
+    const answers = await Promise.all(
+      ['fr', 'en'].map((language) => send({ target: '/explore?q=cache', headers: { 'accept-language': language } })),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]!.headers).toEqual(documentFields(answers[0]!));
+  });
+
+  it('offers the languages by name, and searches all of them where one has nothing', async () => {
+    const all = textOf(await send({ target: '/explore?q=cache' }));
+    expect(all).toContain('<p role="status" id="status" class>3 pages</p>');
+    expect(all).toContain('<input type="hidden" name="language" value="auto"/>');
+    expect(all).toContain(
+      '<label>Language <select name="language"><option value="all" selected>All languages</option><option value="en" lang="en">English</option><option value="fr" lang="fr">Français</option><option value="pt-BR" lang="pt-BR">Português</option></select></label>',
+    );
+    const none = textOf(await send({ target: '/explore?q=keeps&language=fr' }));
+    expect(none).toContain('<a href="/explore?q=keeps&amp;language=all">Search in all languages</a>');
+    expect(textOf(await send({ target: '/explore/page/pt/cache' }))).toContain('<span lang="pt-BR">Português</span>');
+  });
+});
+
 describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
   it.each([
     '/explore',
