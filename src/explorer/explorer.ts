@@ -79,6 +79,9 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
   }
 
   return {
+    /** Those to choose from, by name. */
+    languages: facts.languages,
+
     /**
      * Where a search in the reader's own language is, when the address asks for that (`language=auto`); null when it does not.
      * @param parameters the raw query string

@@ -69,6 +69,13 @@ describeOverTransports('6 the languages of /explore', { corpus: languages }, (se
     expect(answers[0]!.headers).toEqual(documentFields(answers[0]!));
   });
 
+  it('tells the search box the languages, in a module whose validator has a digest of them', async () => {
+    const answer = await send({ target: '/explore/search.js' });
+    const body = `import { describeSite } from './assets/${assets.box}';\ndescribeSite([["en","English"],["fr","Français"],["pt-BR","Português"]]);\n`;
+    const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+    expect([textOf(answer), answer.headers['etag']]).toEqual([body, `"${assets.box}.${digest}"`]);
+  });
+
   it('offers the languages by name, and searches all of them where one has nothing', async () => {
     const all = textOf(await send({ target: '/explore?q=cache' }));
     expect(all).toContain('<p role="status" id="status" class>3 pages</p>');

@@ -79,7 +79,7 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
     exploreEmbed: {
       GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
-    exploreBox: { GET: () => mapMaybe(explorerAssets(), ({ box }) => representBox(context, box)) },
+    exploreBox: { GET: () => mapMaybe(explorerAssets(), ({ box }) => representBox(context, box, explorer.languages)) },
     exploreGraph: {
       GET() {
         graph ??= mapMaybe(questions.map(), (body) =>
@@ -124,13 +124,29 @@ function represent({ validator, caching, ...context }: HandlerContext, document:
 
 const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
 
-/** The module with the stable address: one import of the built file. Without a built file, the form inside the element stays. */
-function representBox({ caching, features, ...context }: HandlerContext, box: string | null): Representation {
+/**
+ * The module with the stable address: one import of the built file, which it tells the languages of the site where there are several.
+ * Without a built file, the form inside the element stays.
+ */
+function representBox(
+  { caching, features, ...context }: HandlerContext,
+  box: string | null,
+  languages: readonly { readonly code: string; readonly name: string }[],
+): Representation {
+  const file = `'./assets/${box}'`;
+  const told = JSON.stringify(languages.map(({ code, name }) => [code, name]));
+  const text =
+    box === null
+      ? 'export {};\n'
+      : languages.length < 2
+        ? `import ${file};\n`
+        : `import { describeSite } from ${file};\ndescribeSite(${told});\n`;
+  const body = new TextEncoder().encode(text);
   return context.represent({
     contentType: 'text/javascript; charset=utf-8',
-    body: new TextEncoder().encode(box === null ? 'export {};\n' : `import './assets/${box}';\n`),
+    body,
     // The built file's name has a digest of its content.
-    validator: box ?? 'no-script',
+    validator: languages.length < 2 ? (box ?? 'no-script') : withDigest(box, body),
     caching: box === null ? caching.unvalidated : briefCaching(features.gated),
     fields: crossOrigin,
   });

@@ -2,7 +2,9 @@
  * `<catchword-search>`: a search box for any site. It shows the rows of `GET /api/search` below its field, or in a dialog, and never
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
-import type { SearchAnswer } from '../../../client/api_types.ts';
+import type { PageAnswer, SearchAnswer } from '../../../client/api_types.ts';
+import { readersRange } from '../../../text/language_range.ts';
+import { encodePath } from '../../view/texts.ts';
 import { createTypedSearch, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
@@ -19,7 +21,10 @@ import {
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
-import { type Option, resultRows } from './result_rows.ts';
+import { type Option, resultRows, webAddress } from './result_rows.ts';
+import { siteLanguages } from './site_languages.ts';
+
+export { describeSite } from './site_languages.ts';
 
 /** The minified `search_box.css`; the build puts it here. */
 declare const BOX_STYLE: string;
@@ -40,6 +45,8 @@ function boxStyle(): CSSStyleSheet {
   return sharedStyle;
 }
 
+const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+
 /** The element `<catchword-search>`: what it does by attribute, by key and by answer. `BoxView` has its elements. */
 class CatchwordSearch extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
@@ -53,7 +60,7 @@ class CatchwordSearch extends HTMLElement {
       this.#view!.setMessage(this.#say('searching'));
       this.#open();
     },
-    { credentials: 'omit', referrerPolicy: 'no-referrer' },
+    requestOptions,
   );
   /** The form of the page may come later than the element, or change. */
   readonly #formWatch = new MutationObserver(() => {
@@ -65,6 +72,8 @@ class CatchwordSearch extends HTMLElement {
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
+  /** Whether the reader chose to search in all languages. It lasts until the field is emptied. */
+  #isEverywhere = false;
   #isRebuilding = false;
   #listening: AbortController | null = null;
 
@@ -108,12 +117,27 @@ class CatchwordSearch extends HTMLElement {
     return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
   }
 
+  /** The language of the page around the element. */
+  #language(): string {
+    return this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
+  }
+
+  /** What the search is narrowed to; null: all languages. */
+  #range(): string | null {
+    const { language, api } = this.#settings;
+    if (language !== null) return language === 'all' ? null : language;
+    if (this.#isEverywhere || api !== ownService) return null;
+    return readersRange(
+      [this.#language()],
+      siteLanguages().map(([code]) => code),
+    );
+  }
+
   #build(): void {
     this.#settings = this.#readSettings();
     const labels = this.getAttribute('labels');
-    const language = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
     const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
-    this.#say = readLabels(source?.textContent ?? null, language);
+    this.#say = readLabels(source?.textContent ?? null, this.#language());
     const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
     const view = createBoxView(
       this.#settings,
@@ -214,12 +238,13 @@ class CatchwordSearch extends HTMLElement {
     this.#q = q;
     if (q.trim() === '') {
       this.#address = '';
+      this.#isEverywhere = false;
       this.#show([], '');
       this.#close();
       this.#search.tell('');
       return;
     }
-    this.#address = searchAddress(this.#settings, q);
+    this.#address = searchAddress(this.#settings, q, this.#range());
     this.#search.request(this.#address);
   }
 
@@ -241,11 +266,28 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #rowsOf(answer: SearchAnswer): Option[] {
-    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf: (q) => this.#resultsOf(q) });
+    return resultRows(answer, this.#q, {
+      say: this.#say,
+      api: this.#settings.api,
+      page: document.baseURI,
+      isNarrow: this.#settings.language === null && this.#range() !== null,
+      resultsOf: (q) => this.#resultsOf(q),
+      findAddress: (path) => this.#findAddress(path),
+    });
   }
 
   #resultsOf(q: string): string {
-    return resultsAddress(this.#settings, q, formAddress(this));
+    return resultsAddress(this.#settings, q, this.#range(), formAddress(this));
+  }
+
+  async #findAddress(path: string): Promise<string | null> {
+    try {
+      const response = await fetch(`${this.#settings.api}api/pages/${encodePath(path)}`, requestOptions);
+      const { page } = (await response.json()) as PageAnswer;
+      return webAddress(page.canonical, document.baseURI);
+    } catch {
+      return null;
+    }
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
@@ -286,6 +328,9 @@ class CatchwordSearch extends HTMLElement {
       if (view.isOpen() && !altKey) view.move(key === 'ArrowDown' ? 1 : -1);
       else if (!view.isOpen()) this.#reopen();
       else if (key === 'ArrowUp') this.#close();
+    } else if ((key === 'ArrowRight' || key === 'ArrowLeft') && !ctrlKey && !metaKey && !shiftKey && !altKey) {
+      const isForward = (key === 'ArrowRight') !== (getComputedStyle(this).direction === 'rtl');
+      if (this.#turn(view.chosen(), isForward ? 1 : -1)) event.preventDefault();
     } else if (key === 'Enter') {
       event.preventDefault();
       this.#chosen(event);
@@ -325,13 +370,25 @@ class CatchwordSearch extends HTMLElement {
   #clicked(event: MouseEvent): void {
     const option = this.#view!.options().find(({ link }) => event.composedPath().includes(link));
     if (option === undefined || !isPlainClick(event)) return;
-    this.#choose(option, event);
+    const turner = option.copies?.turner;
+    if (turner != null && event.composedPath().includes(turner)) {
+      event.preventDefault();
+      this.#turn(option, 1);
+    } else this.#choose(option, event);
   }
 
-  #choose({ link, path, q }: Option, event: MouseEvent): void {
+  /** Leads a row to another copy of its page. @returns false where it has none */
+  #turn(option: Option | undefined, by: 1 | -1): boolean {
+    const name = option?.copies?.turn?.(by);
+    if (name !== undefined) this.#search.tell(name);
+    return name !== undefined;
+  }
+
+  #choose({ link, path, q, isEverywhere = false }: Option, event: MouseEvent): void {
     const { input, dialog } = this.#view!;
     if (path === null) {
       event.preventDefault();
+      this.#isEverywhere ||= isEverywhere;
       input.value = q;
       this.#ask(q);
       return;
