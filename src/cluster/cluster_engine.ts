@@ -43,6 +43,7 @@ export function createClusterEngine({
     get languages() {
       return site.pages.languages;
     },
+    versions: [],
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -11,6 +11,8 @@ export interface SiteEngine {
   readonly stamps: Stamps;
   /** Languages of the pages (BCP 47), by code point. */
   readonly languages: readonly string[];
+  /** Names of the site's versions, the current one first; empty: it has none. */
+  readonly versions: readonly string[];
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

@@ -39,7 +39,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     description: settings.description,
     collections: withOwnTitles(settings.collections),
     languages: nameLanguages(questions.languages, settings.language),
-    versions: [],
+    versions: questions.versions,
     hasFeedback: features.feedback,
     isRoughlyOrdered: settings.withoutSpace === true,
   };

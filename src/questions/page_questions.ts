@@ -55,6 +55,8 @@ export interface PageQuestions extends PageReads {
   readonly stamps: Stamps;
   /** Languages of the pages (BCP 47), by code point. */
   readonly languages: readonly string[];
+  /** Names of the site's versions, the current one first; empty: it has none. */
+  readonly versions: readonly string[];
   /** The query grammar of this site. */
   readonly grammar: Grammar;
 
@@ -109,6 +111,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     stamps,
     get languages() {
       return engine.languages;
+    },
+    get versions() {
+      return engine.versions;
     },
     grammar,
     ...createPageReads(pages, map, inTurn),

@@ -16,6 +16,7 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
     get languages() {
       return corpus.pages.languages;
     },
+    versions: [],
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),
