@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.waitForURL('**/explore?q=cache&language=all');
       await expect.poll(() => page.locator('.row').count()).toBe(2);
       await page.goBack();
+      await page.goBack();
       await expect.poll(() => page.getByLabel('Language').inputValue()).toBe('fr');
     });
 
