@@ -116,7 +116,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
       const { style, script, box } = await explorerAssets();
       const page = await questions.page(id);
       const markdown = await questions.markdown(id);
-      return renderThread.render({ page, markdown, facts, assets: { style, script, box } }, isWanted);
+      const versions = { copies: [] };
+      return renderThread.render({ page, markdown, versions, facts, assets: { style, script, box } }, isWanted);
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */

@@ -11,6 +11,7 @@ function shown(markdown: string, members: Partial<SinglePage> = {}): string {
   return readingDocument({
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
+    versions: { copies: [] },
     facts: { title: 'A site', description: '', collections: [], languages: [], versions: [], hasFeedback: false },
     assets: { style: 'a.css', script: null, box: null },
   });

@@ -33,6 +33,32 @@ export function alsoIn({ copies, language }: CopiedRow, facts: SiteFacts): VNode
   </div>`;
 }
 
+/** A list of copies, as links. */
+export interface CopyList {
+  readonly title: string;
+  readonly items: readonly { readonly path: string; readonly title: string; readonly language: string }[];
+}
+
+/** The copies of a page by kind, for the page itself. Of other languages each is listed once. */
+export function copyLists(copies: readonly Copy[], language: string, facts: SiteFacts): readonly CopyList[] {
+  const own = copies.filter((copy) => copy.language === language);
+  const isVersion = ({ name }: Copy): boolean => name === CURRENT || facts.versions.includes(name);
+  const foreign = copies.filter((copy) => copy.language !== language);
+  const firsts = [...Map.groupBy(foreign, (copy) => copy.language).values()].map(([first]) => first!);
+  const listed = (title: string, of: readonly Copy[], name: (copy: Copy) => string): CopyList => {
+    return { title, items: of.map((copy) => ({ path: copy.path, language: copy.language, title: name(copy) })) };
+  };
+  return [
+    listed('Other versions', own.filter(isVersion), ({ name }) => (name === CURRENT ? 'Current' : name)),
+    listed('Other languages', firsts, (copy) => languageTitle(facts, copy.language)),
+    listed(
+      'Same text',
+      own.filter((copy) => !isVersion(copy)),
+      ({ path }) => path,
+    ),
+  ];
+}
+
 function linked(copies: readonly Copy[], language: string, facts: SiteFacts): (VNode | string)[] {
   return copies.flatMap((copy, at) => [at > 0 ? ', ' : '', copyLink(copy, language, facts)]);
 }
@@ -43,8 +69,12 @@ export function copyLink(copy: Copy, language: string, facts: SiteFacts): VNode 
   return html`<a href=${pageAddress(copy.path)} hreflang=${isForeign ? copy.language : undefined} lang=${isForeign ? copy.language : undefined}>${copyName(copy, language, facts)}</a>`;
 }
 
+/** The name of a copy without a version, beside those that have one. */
+const CURRENT = 'current';
+
 /** What a copy is called beside a page in a language: `7.22`, `Français`, `7.22, Français`. */
 function copyName({ name, language: own }: Copy, language: string, facts: SiteFacts): string {
   if (name === own) return languageTitle(facts, own);
+  if (name === CURRENT) return 'the current version';
   return own === language ? name : `${name}, ${languageTitle(facts, own)}`;
 }

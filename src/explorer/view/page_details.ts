@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
+import { type Copy, copyLists } from './copies.ts';
 import { addressOf, collectionTitle, languageTitle, readState, type SiteFacts } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
 import { encodePath, headingLevels, pageAddress, textDirection } from './texts.ts';
@@ -11,13 +12,24 @@ const mostReferences = 1_000;
 const mostHeadings = 1_000;
 const mostValues = 200;
 
-/** The links of a page in both directions, and its fields. Shown beside its text, or beside the rows. */
-export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
+/** The version of a page, and its copies. */
+export interface PageVersions {
+  readonly version?: string | undefined;
+  readonly copies: readonly Copy[];
+}
+
+/** The copies of a page, its links in both directions, and its fields. Shown beside its text, or beside the rows, where these name the copies. */
+export function pageDetails(
+  page: SinglePage,
+  facts: SiteFacts,
+  { version, copies }: PageVersions = { copies: [] },
+): VNode {
   return html`<div class="details">
+    ${copyLists(copies, page.language, facts).map(({ title, items }, at) => references(title, `explorer-copies-${at}`, items))}
     <div class="neighbourhood" data-neighbourhood=${page.path}></div>
     ${references('Links to', 'explorer-links-to', page.references)}
     ${references('Linked from', 'explorer-linked-from', page.referencedBy)}
-    ${fieldList(page, facts)}
+    ${fieldList(page, facts, version)}
     <ul class="actions">
       <li><a href=${`/${encodePath(page.path)}.md`}>Markdown</a></li>
       <li><a href=${`/api/pages/${encodePath(page.path)}`}>JSON</a></li>
@@ -40,10 +52,15 @@ export function pageOutline({ path, title, description, headings }: SinglePage):
   </nav>`;
 }
 
-function references(title: string, id: string, pages: readonly PageReference[]): VNode | null {
+interface Referenced extends Pick<PageReference, 'path' | 'title'> {
+  /** Of the title, where it is known. */
+  readonly language?: string;
+}
+
+function references(title: string, id: string, pages: readonly Referenced[]): VNode | null {
   if (pages.length === 0) return null;
-  const item = ({ path, title: name }: PageReference): VNode =>
-    html`<li key=${path} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
+  const item = ({ path, title: name, language }: Referenced): VNode =>
+    html`<li key=${path} dir="auto" lang=${language}><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
   const rest = pages.slice(shownReferences);
   return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownReferences).map(item)}</ul>
@@ -51,7 +68,7 @@ function references(title: string, id: string, pages: readonly PageReference[]):
   </section>`;
 }
 
-function fieldList(page: SinglePage, facts: SiteFacts): VNode {
+function fieldList(page: SinglePage, facts: SiteFacts, version: string | undefined): VNode {
   const { collection, tags, aliases, published, updated, language } = page;
   const state = readState('');
   const tagLink = ({ slug, title }: SinglePage['tags'][number], at: number): VNode =>
@@ -69,6 +86,7 @@ function fieldList(page: SinglePage, facts: SiteFacts): VNode {
     ['Published', date(published)],
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
+    ['Version', version ?? null],
     ['Language', html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
