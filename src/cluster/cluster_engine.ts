@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
+import { copiesOf } from '../query/show/write_copies.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
@@ -43,7 +44,10 @@ export function createClusterEngine({
     get languages() {
       return site.pages.languages;
     },
-    versions: [],
+    get versions() {
+      return site.copies.versions;
+    },
+    copies: (page, most) => copiesOf(site, page, most),
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -1,4 +1,4 @@
-import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { Searcher } from './searcher.ts';
@@ -13,6 +13,8 @@ export interface SiteEngine {
   readonly languages: readonly string[];
   /** Names of the site's versions, the current one first; empty: it has none. */
   readonly versions: readonly string[];
+  /** @param most copies to list */
+  copies(page: PageId, most: number): CopiesOfPage;
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

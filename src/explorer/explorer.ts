@@ -28,6 +28,9 @@ import {
 } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 
+/** Maximum number of copies that the page of one lists: a text may be on thousands. */
+const mostCopies = 200;
+
 /**
  * The HTML documents of the explorer. Each works without script.
  * @param features what the service has, for the reference of the API and the link to feedback
@@ -116,7 +119,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
       const { style, script, box } = await explorerAssets();
       const page = await questions.page(id);
       const markdown = await questions.markdown(id);
-      const versions = { copies: [] };
+      const versions = questions.copies(id, mostCopies);
       return renderThread.render({ page, markdown, versions, facts, assets: { style, script, box } }, isWanted);
     },
 

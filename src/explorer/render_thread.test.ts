@@ -11,8 +11,7 @@ afterAll(() => Promise.all(threads.map((thread) => thread.render(request(), () =
 function threadOf(script: string, changed: Partial<typeof renderLimits> = {}): RenderThread {
   const source = `import { parentPort } from 'node:worker_threads';
     const reply = (document) => parentPort.postMessage({ document });
-    parentPort.on('message', ({ versions: { copies: [] },
-    facts: { title } }) => { ${script} });`;
+    parentPort.on('message', ({ facts: { title } }) => { ${script} });`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   const thread = new RenderThread({ ...limits, ...changed }, url);
   threads.push(thread);
@@ -22,7 +21,7 @@ function threadOf(script: string, changed: Partial<typeof renderLimits> = {}): R
 function request(title = 'a'): ReadingRequest {
   return {
     ...{ page: new Uint8Array(), markdown: new Uint8Array(), assets: { style: '', script: null, box: null } },
-    versions: { copies: [] },
+    versions: { version: null, total: 0, items: [] },
     facts: { title, description: '', collections: [], languages: [], versions: [], hasFeedback: false },
   };
 }

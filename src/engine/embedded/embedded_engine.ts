@@ -1,5 +1,6 @@
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { copiesOf } from '../../query/show/write_copies.ts';
 import type { SiteEngine } from '../site_engine.ts';
 import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
@@ -16,7 +17,10 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
     get languages() {
       return corpus.pages.languages;
     },
-    versions: [],
+    get versions() {
+      return corpus.copies.versions;
+    },
+    copies: (page, most) => copiesOf(corpus, page, most),
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),

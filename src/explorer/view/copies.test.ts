@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { alsoIn, type CopiedRow } from './copies.ts';
+import type { SearchRow } from '../../client/api_types.ts';
+import { alsoIn } from './copies.ts';
 
 const facts = {
   ...{ title: 'A site', description: '', collections: [], hasFeedback: false },
@@ -17,7 +18,7 @@ function said(total: number, ...names: readonly string[]): string {
     const [own = name, language = ['fr', 'de'].includes(name) ? name : 'en'] = name.split(' ');
     return { name: own, language, path: `a/${own}` };
   });
-  const row = { language: 'en', copies: { total, items } } as unknown as CopiedRow;
+  const row = { language: 'en', copies: { total, items } } as unknown as SearchRow;
   return renderToString(alsoIn(row, facts)!)
     .replaceAll(/<summary>|<\/details>/g, (tag) => (tag === '<summary>' ? '[' : ']'))
     .replaceAll(/<[^>]*>/g, '')
@@ -37,9 +38,9 @@ test.each([
 
 test('a copy in another language says which, for browsers and for those who listen', () => {
   const items = [{ name: 'fr', language: 'fr', path: 'fr/ça' }];
-  const row = { language: 'en', copies: { total: 1, items } } as unknown as CopiedRow;
+  const row = { language: 'en', copies: { total: 1, items } } as unknown as SearchRow;
   expect(renderToString(alsoIn(row, facts)!)).toContain(
     '<a href="/explore/page/fr/%C3%A7a" hreflang="fr" lang="fr">Français</a>',
   );
-  expect(alsoIn({ language: 'en' } as CopiedRow, facts)).toBe(null);
+  expect(alsoIn({ language: 'en' } as SearchRow, facts)).toBe(null);
 });

@@ -1,28 +1,17 @@
 import type { VNode } from 'preact';
-import type { SearchRow } from '../../client/api_types.ts';
+import type { Copies, SearchRow } from '../../client/api_types.ts';
 import { languageTitle, type SiteFacts } from './explorer_state.ts';
 import { html } from './html.ts';
 import { pageAddress } from './texts.ts';
 
 /** A page that a row speaks for: another version of it, a translation, or the same text elsewhere. */
-export interface Copy {
-  /** The version; else, of a translation, its language; else its folder. */
-  readonly name: string;
-  readonly language: string;
-  readonly path: string;
-}
-
-/** A row with what it has where pages have copies. */
-export type CopiedRow = SearchRow & {
-  readonly version?: string | undefined;
-  readonly copies?: { readonly total: number; readonly items: readonly Copy[] } | undefined;
-};
+export type Copy = Copies['items'][number];
 
 /** So many copies are shown at first. One more needs no more room than the line that opens the rest. */
 const shownCopies = 2;
 
 /** Where the text of a row stands too: "Also in 7.22, 7.8 and 5 more". Null where it does not. */
-export function alsoIn({ copies, language }: CopiedRow, facts: SiteFacts): VNode | null {
+export function alsoIn({ copies, language }: SearchRow, facts: SiteFacts): VNode | null {
   if (copies === undefined) return null;
   const { total, items } = copies;
   const first = items.slice(0, total === shownCopies + 1 ? total : shownCopies);

@@ -14,18 +14,22 @@ const mostValues = 200;
 
 /** The version of a page, and its copies. */
 export interface PageVersions {
-  readonly version?: string | undefined;
-  readonly copies: readonly Copy[];
+  readonly version: string | null;
+  readonly total: number;
+  /** The first of the copies. */
+  readonly items: readonly Copy[];
 }
+
+const noVersions: PageVersions = { version: null, total: 0, items: [] };
 
 /** The copies of a page, its links in both directions, and its fields. Shown beside its text, or beside the rows, where these name the copies. */
 export function pageDetails(
   page: SinglePage,
   facts: SiteFacts,
-  { version, copies }: PageVersions = { copies: [] },
+  { version, total, items }: PageVersions = noVersions,
 ): VNode {
   return html`<div class="details">
-    ${copyLists(copies, page.language, facts).map(({ title, items }, at) => references(title, `explorer-copies-${at}`, items))}
+    ${copyLists(items, page.language, facts).map(({ title, items }, at) => references(title, `explorer-copies-${at}`, items))}${more(total - items.length)}
     <div class="neighbourhood" data-neighbourhood=${page.path}></div>
     ${references('Links to', 'explorer-links-to', page.references)}
     ${references('Linked from', 'explorer-linked-from', page.referencedBy)}
@@ -68,7 +72,7 @@ function references(title: string, id: string, pages: readonly Referenced[]): VN
   </section>`;
 }
 
-function fieldList(page: SinglePage, facts: SiteFacts, version: string | undefined): VNode {
+function fieldList(page: SinglePage, facts: SiteFacts, version: string | null): VNode {
   const { collection, tags, aliases, published, updated, language } = page;
   const state = readState('');
   const tagLink = ({ slug, title }: SinglePage['tags'][number], at: number): VNode =>
@@ -86,7 +90,7 @@ function fieldList(page: SinglePage, facts: SiteFacts, version: string | undefin
     ['Published', date(published)],
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
-    ['Version', version ?? null],
+    ['Version', version],
     ['Language', html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from '../../client/api_types.ts';
 import { choices } from './choices.ts';
-import { alsoIn, type CopiedRow } from './copies.ts';
+import { alsoIn } from './copies.ts';
 import {
   ALL,
   addressOf,
@@ -87,7 +87,7 @@ function mark(hit: string): VNode {
   return html`<mark>${hit}</mark>`;
 }
 
-function rowView(row: CopiedRow, facts: SiteFacts): VNode {
+function rowView(row: SearchRow, facts: SiteFacts): VNode {
   const { path, title, titleRanges, match, sections, moreSections, collection, tags, language, version } = row;
   const date = row.updated ?? row.published;
   return html`<li class="row" key=${path}>

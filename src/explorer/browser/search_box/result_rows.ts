@@ -1,5 +1,4 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
-import type { CopiedRow } from '../../view/copies.ts';
 import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
@@ -56,7 +55,7 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     addSearch(say('didYouMean', { q: didYouMean.q }), { q: didYouMean.q });
   }
   if (total === 0 && isNarrow) addSearch(say('allLanguages'), { q, isEverywhere: true });
-  for (const row of answer.items as readonly CopiedRow[]) {
+  for (const row of answer.items) {
     const { path, language, canonical, title, titleRanges, match, sections } = row;
     const href = webAddress(canonical, page);
     // Its sections are at the same address.

@@ -1,4 +1,4 @@
-import type { CopiedRow } from '../../view/copies.ts';
+import type { SearchRow } from '../../../client/api_types.ts';
 import { encodePath } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
@@ -38,7 +38,7 @@ interface Place {
  * @param lead makes the row lead to a page
  */
 export function rowCopies(
-  { path, version = '', language, copies }: CopiedRow,
+  { path, version = '', language, copies }: SearchRow,
   id: string,
   own: string,
   { say, api, findAddress }: CopiesOptions,
