@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
-import { corpusOf } from '../fixtures/corpus_of.ts';
+import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -73,7 +73,7 @@ describeOverTransports('6 the languages of /explore', { corpus: languages }, (se
     const answer = await send({ target: '/explore/search.js' });
     const body = `import { describeSite } from './assets/${assets.box}';\ndescribeSite([["en","English"],["fr","Français"],["pt-BR","Português"]]);\n`;
     const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
-    expect([textOf(answer), answer.headers['etag']]).toEqual([body, `"${assets.box}.${digest}"`]);
+    expect([textOf(answer), answer.headers.etag]).toEqual([body, `"${assets.box}.${digest}"`]);
   });
 
   it('offers the languages by name, and searches all of them where one has nothing', async () => {
@@ -86,6 +86,63 @@ describeOverTransports('6 the languages of /explore', { corpus: languages }, (se
     const none = textOf(await send({ target: '/explore?q=keeps&language=fr' }));
     expect(none).toContain('<a href="/explore?q=keeps&amp;language=all">Search in all languages</a>');
     expect(textOf(await send({ target: '/explore/page/pt/cache' }))).toContain('<span lang="pt-BR">Português</span>');
+  });
+});
+
+const versions = corpusOf(
+  [
+    { path: 'docs/locks', title: 'Locks', text: 'A lock of a key.' },
+    { path: 'docs/7.22/locks', title: 'Locks', text: 'A lock of one key.' },
+    { path: 'docs/7.4/locks', title: 'Locks', text: 'A lock of keys.' },
+    { path: 'fr/docs/locks', title: 'Verrous', text: 'Un lock.', language: 'fr' },
+  ],
+  {},
+  STAMPS,
+  true,
+);
+
+describeOverTransports('6 the versions of /explore', { corpus: versions }, (send) => {
+  const htmlOf = async (target: string) => textOf(await send({ target }));
+
+  it('shows each page once, with links to its copies, and offers the versions', async () => {
+    const html = await htmlOf('/explore?q=lock');
+    expect(html).toContain('<p role="status" id="status" class>1 page</p>');
+    expect(html).toContain(
+      'Also in <a href="/explore/page/docs/7.22/locks">7.22</a>, <a href="/explore/page/docs/7.4/locks">7.4</a>, <a href="/explore/page/fr/docs/locks" hreflang="fr" lang="fr">Français</a>',
+    );
+    expect(html).toContain(
+      '<label>Version <select name="version"><option value selected>Current</option><option value="7.22">7.22</option><option value="7.4">7.4</option><option value="all">All versions</option></select></label>',
+    );
+  });
+
+  it('shows one version, or every page by itself', async () => {
+    const one = await htmlOf('/explore?q=lock&version=7.4');
+    expect(one).toContain('<a href="/explore/page/docs/7.4/locks" data-path="docs/7.4/locks">');
+    expect(one).toContain('<span class="badge">7.4</span>');
+    expect(one).toContain('<option value="7.4" selected>7.4</option>');
+    expect(one).toContain('Also in <a href="/explore/page/docs/locks">the current version</a>');
+    expect(await htmlOf('/explore?q=lock&version=all')).toContain('<p role="status" id="status" class>4 pages</p>');
+    expect(await htmlOf('/explore?q=lock&version=9')).toContain(
+      '<a href="/explore?q=lock&amp;version=all">Search in all versions</a>',
+    );
+  });
+
+  it('lists the other versions and languages of a page beside its text', async () => {
+    const html = await htmlOf('/explore/page/docs/7.22/locks');
+    const listed = [...html.matchAll(/<h2 id="explorer-copies-\d">(\w+ \w+) .*?<ul>(.*?)<\/ul>/g)].map(
+      ([, title, items]) => [
+        title,
+        items!
+          .replaceAll(/<[^>]*>/g, ' ')
+          .trim()
+          .split(/\s+/),
+      ],
+    );
+    expect(listed).toEqual([
+      ['Other versions', ['Current', '7.4']],
+      ['Other languages', ['Français']],
+    ]);
+    expect(html).toContain('<dt>Version</dt><dd dir="auto">7.22</dd>');
   });
 });
 

@@ -8,6 +8,8 @@ export interface BoxSettings {
   readonly tags: readonly string[];
   /** A language range, or `all`; null: that of the page around the element. */
   readonly language: string | null;
+  /** The name of a version, or `all`; null: the current one. */
+  readonly version: string | null;
   readonly limit: number;
   readonly sections: number;
   readonly mode: 'dropdown' | 'dialog';
@@ -20,6 +22,7 @@ export const ATTRIBUTES = [
   'collection',
   'tag',
   'language',
+  'version',
   'limit',
   'sections',
   'mode',
@@ -44,6 +47,7 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
     collection: attribute('collection') || null,
     tags: words('tag'),
     language: attribute('language') || null,
+    version: attribute('version') || null,
     limit: numberOf(attribute('limit'), 1, 50, 8),
     sections: numberOf(attribute('sections'), 0, 5, 2),
     mode: attribute('mode') === 'dialog' ? 'dialog' : 'dropdown',
@@ -66,11 +70,12 @@ export function resultsAddress(settings: BoxSettings, q: string, language: strin
   return address.href;
 }
 
-function filtersOf({ collection, tags }: BoxSettings, q: string, language: string | null): URLSearchParams {
+function filtersOf({ collection, tags, version }: BoxSettings, q: string, language: string | null): URLSearchParams {
   const parameters = new URLSearchParams({ q });
   if (collection !== null) parameters.append('collection', collection);
   for (const tag of tags) parameters.append('tag', tag);
   if (language !== null) parameters.append('language', language);
+  if (version !== null) parameters.append('version', version);
   return parameters;
 }
 

@@ -46,18 +46,17 @@ export function rowCopies(
 ): RowCopies {
   const label = element('span', { class: 'version', part: 'version' }, [version]);
   if (copies === undefined) return { label: version === '' ? null : label, turner: null, told: null };
-  const isTranslated = copies.items.some((copy) => copy.language !== language);
   const others = copies.items.map((copy) => ({
     path: copy.path,
     name: copy.name === copy.language ? nameOf(copy.language) : copy.name,
   }));
-  const first = version === '' && isTranslated ? nameOf(language) : version;
-  const places: readonly Place[] = [{ path, name: first, address: own }, ...others];
+  const places: readonly Place[] = [{ path, name: version || nameOf(language), address: own }, ...others];
   const names = others.map(({ name }) => name).join(', ');
   const turner = element('span', { class: 'turn', part: 'turn', 'aria-hidden': 'true', title: names });
   let at = 0;
   const show = ({ name, path: shown, address }: Place): void => {
-    label.textContent = name;
+    // Before it is turned, a row without a version is as any other.
+    label.textContent = at === 0 ? version : name;
     turner.textContent = at === 0 ? `+${copies.total}` : `${at + 1}/${places.length}`;
     // Until its address on the site is known, the explorer of the service has the page.
     lead(shown, address ?? `${api}explore/page/${encodePath(shown)}`);
