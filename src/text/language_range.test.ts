@@ -9,6 +9,7 @@ test.each([
   [['en-AU'], ['en', 'en-US', 'fr'], 'en'],
   [['en'], ['en-GB', 'en-US', 'fr'], 'en'],
   [['EN-us'], ['en', 'fr'], 'en'],
+  [['pt_BR'], ['en', 'pt-BR'], 'pt-BR'],
   [['zh-Hant-TW'], ['en', 'zh-Hans', 'zh-Hant'], 'zh-Hant'],
   [['pt-PT'], ['en', 'pt-BR'], 'pt-BR'],
   [['fi', 'de-AT'], ['de', 'en'], 'de'],

@@ -14,7 +14,8 @@ export function isInRange(language: string, range: string): boolean {
  */
 export function readersRange(wanted: readonly string[], languages: readonly string[]): string | null {
   for (const tag of wanted) {
-    const subtags = tag.toLowerCase().split('-');
+    // Pages say `en_US` too.
+    const subtags = tag.toLowerCase().split(/[-_]/);
     for (let length = subtags.length; length > 0; length--) {
       const range = subtags.slice(0, length).join('-');
       const admitted = languages.filter((language) => isInRange(language.toLowerCase(), range));

@@ -5,6 +5,7 @@ import {
   changed,
   type ExplorerState,
   isStart,
+  OWN_LANGUAGE,
   readState,
   SORTS,
   searchParametersOf,
@@ -88,7 +89,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
       return true;
     }
     if (link.pathname !== '/explore' || link.origin !== location.origin) return false;
-    const next = readState(link.search);
+    const read = readState(link.search);
+    const next = read.language === OWN_LANGUAGE ? { ...read, language: ownLanguage } : read;
     if (next.offset !== state.offset) scrollTo({ top: 0 });
     input.value = next.q;
     go(next, 'push');
@@ -122,7 +124,10 @@ export function startLiveSearch(input: HTMLInputElement): void {
   }
 
   function draw(answer: SearchAnswer): void {
+    const { name = '' } = document.activeElement as HTMLSelectElement;
     renderOwn(searchResults({ state, answer, facts, sorts, origin: location.origin }), rows);
+    // The first time, what the server wrote goes, and with it the choice that was just made.
+    if (document.activeElement === document.body) rows.querySelector<HTMLElement>(`select[name="${name}"]`)?.focus();
     showStart(isStart(state));
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }

@@ -3,6 +3,7 @@ import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
+import { webAddress } from './web_address.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */
@@ -20,8 +21,6 @@ export interface Option {
 interface RowOptions extends CopiesOptions {
   /** Whether a search in all languages may find more. */
   readonly isNarrow: boolean;
-  /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
-  readonly page: string;
   /** The page with all results of a text. */
   readonly resultsOf: (q: string) => string;
 }
@@ -127,11 +126,4 @@ function optionLink(
 /** A text with its hits in `<mark>`. */
 function withHits(text: string, ranges: readonly Range[]): (Node | string)[] {
   return marked(text, ranges, (hit) => element('mark', { part: 'mark' }, [hit]));
-}
-
-/** An address that is safe in a link: the page's author may not control the service, so `javascript:` is not allowed. */
-export function webAddress(text: string, base: string): string | null {
-  if (!URL.canParse(text, base)) return null;
-  const { protocol, href } = new URL(text, base);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

@@ -1,15 +1,18 @@
-import type { SearchRow } from '../../../client/api_types.ts';
+import type { PageAnswer, SearchRow } from '../../../client/api_types.ts';
 import { encodePath } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
 import { nameOf } from './site_languages.ts';
+import { webAddress } from './web_address.ts';
 
 export interface CopiesOptions {
   readonly say: Say;
   /** Address of the service. */
   readonly api: string;
-  /** The address of a page on its site; null where it cannot be read. */
-  readonly findAddress: (path: string) => Promise<string | null>;
+  /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
+  readonly page: string;
+  /** Options of requests. */
+  readonly request: RequestInit;
 }
 
 /** What a row shows of the page that it leads to and of those that it speaks for. */
@@ -29,7 +32,7 @@ interface Place {
   readonly name: string;
   readonly path: string;
   /** On the site; undefined until it is known. */
-  address?: string;
+  address?: string | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function rowCopies(
   { path, version = '', language, copies }: SearchRow,
   id: string,
   own: string,
-  { say, api, findAddress }: CopiesOptions,
+  { say, api, page, request }: CopiesOptions,
   lead: (path: string, address: string) => void,
 ): RowCopies {
   const label = element('span', { class: 'version', part: 'version' }, [version]);
@@ -75,9 +78,13 @@ export function rowCopies(
   };
 
   async function fill(place: Place): Promise<void> {
-    const address = await findAddress(place.path);
-    if (address === null) return;
-    place.address = address;
+    try {
+      const response = await fetch(`${api}api/pages/${encodePath(place.path)}`, request);
+      const { page: read } = (await response.json()) as PageAnswer;
+      place.address = webAddress(read.canonical, page) ?? undefined;
+    } catch {
+      // The address in the explorer stays.
+    }
     if (places[at] === place) show(place);
   }
 }

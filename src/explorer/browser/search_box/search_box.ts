@@ -2,9 +2,7 @@
  * `<catchword-search>`: a search box for any site. It shows the rows of `GET /api/search` below its field, or in a dialog, and never
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
-import type { PageAnswer, SearchAnswer } from '../../../client/api_types.ts';
-import { readersRange } from '../../../text/language_range.ts';
-import { encodePath } from '../../view/texts.ts';
+import type { SearchAnswer } from '../../../client/api_types.ts';
 import { createTypedSearch, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
@@ -21,8 +19,8 @@ import {
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
-import { type Option, resultRows, webAddress } from './result_rows.ts';
-import { siteLanguages } from './site_languages.ts';
+import { type Option, resultRows } from './result_rows.ts';
+import { languageAround, siteRange } from './site_languages.ts';
 
 export { describeSite } from './site_languages.ts';
 
@@ -117,27 +115,19 @@ class CatchwordSearch extends HTMLElement {
     return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
   }
 
-  /** The language of the page around the element. */
-  #language(): string {
-    return this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
-  }
-
   /** What the search is narrowed to; null: all languages. */
   #range(): string | null {
     const { language, api } = this.#settings;
     if (language !== null) return language === 'all' ? null : language;
     if (this.#isEverywhere || api !== ownService) return null;
-    return readersRange(
-      [this.#language()],
-      siteLanguages().map(([code]) => code),
-    );
+    return siteRange(languageAround(this));
   }
 
   #build(): void {
     this.#settings = this.#readSettings();
     const labels = this.getAttribute('labels');
     const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
-    this.#say = readLabels(source?.textContent ?? null, this.#language());
+    this.#say = readLabels(source?.textContent ?? null, languageAround(this));
     const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
     const view = createBoxView(
       this.#settings,
@@ -272,22 +262,12 @@ class CatchwordSearch extends HTMLElement {
       page: document.baseURI,
       isNarrow: this.#settings.language === null && this.#range() !== null,
       resultsOf: (q) => this.#resultsOf(q),
-      findAddress: (path) => this.#findAddress(path),
+      request: requestOptions,
     });
   }
 
   #resultsOf(q: string): string {
     return resultsAddress(this.#settings, q, this.#range(), formAddress(this));
-  }
-
-  async #findAddress(path: string): Promise<string | null> {
-    try {
-      const response = await fetch(`${this.#settings.api}api/pages/${encodePath(path)}`, requestOptions);
-      const { page } = (await response.json()) as PageAnswer;
-      return webAddress(page.canonical, document.baseURI);
-    } catch {
-      return null;
-    }
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */

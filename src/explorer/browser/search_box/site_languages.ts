@@ -1,3 +1,5 @@
+import { readersRange } from '../../../text/language_range.ts';
+
 /** A language of the service's pages, and its name. */
 export type SiteLanguage = readonly [code: string, name: string];
 
@@ -11,9 +13,17 @@ export function describeSite(languages: readonly SiteLanguage[]): void {
   known = languages;
 }
 
-/** Empty: all pages are in one language, or it is not known. */
-export function siteLanguages(): readonly SiteLanguage[] {
-  return known;
+/** The language of the page around an element, which may change. */
+export function languageAround(element: Element): string {
+  return element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
+}
+
+/** What a search in a language is narrowed to. Null: to nothing, as all pages are in one language, or it is not known. */
+export function siteRange(language: string): string | null {
+  return readersRange(
+    [language],
+    known.map(([code]) => code),
+  );
 }
 
 /** The name of a language; its code where that is not known. */
