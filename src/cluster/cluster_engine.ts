@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
+import { copiesOf } from '../query/show/write_copies.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
@@ -40,6 +41,13 @@ export function createClusterEngine({
   return {
     settings: site.settings,
     stamps: site.stamps,
+    get languages() {
+      return site.pages.languages;
+    },
+    get versions() {
+      return site.copies.versions;
+    },
+    copies: (page, most) => copiesOf(site, page, most),
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -107,6 +107,24 @@ export interface PageCopies {
   path(place: number): string;
 }
 
+/** Another version of a page, a translation, or the same text elsewhere. */
+interface PageCopy {
+  /** What tells it from the page: its version, else its language, else its folder. */
+  readonly name: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly path: string;
+}
+
+/** The version of a page, and the pages that are copies of it. */
+export interface CopiesOfPage {
+  /** Null: it is in the folder of no version. */
+  readonly version: string | null;
+  readonly total: number;
+  /** The first ones, in the order in which one speaks for all. */
+  readonly items: readonly PageCopy[];
+}
+
 export interface TagTable {
   readonly count: number;
   /** The number of the tag with this slug (NFC), or -1. Tags are numbered by slug, by code point. */

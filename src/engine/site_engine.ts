@@ -1,4 +1,4 @@
-import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { Searcher } from './searcher.ts';
@@ -9,6 +9,12 @@ import type { SiteMap } from './site_map.ts';
 export interface SiteEngine {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
+  /** Languages of the pages (BCP 47), by code point. */
+  readonly languages: readonly string[];
+  /** Names of the site's versions, the current one first; empty: it has none. */
+  readonly versions: readonly string[];
+  /** @param most copies to list */
+  copies(page: PageId, most: number): CopiesOfPage;
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

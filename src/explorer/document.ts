@@ -1,7 +1,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { AssetNames } from './explorer_assets.ts';
-import type { SiteFacts } from './view/explorer_state.ts';
+import { OWN_LANGUAGE, type SiteFacts } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 
 /** The pages of the explorer that its header links to. */
@@ -14,7 +14,7 @@ export interface DocumentParts {
   readonly place: ExplorerTab | null;
   /** The text of the search, for the field in the header. */
   readonly q?: string;
-  /** Address of the field's own filters, sent with the next search: `collection`, `tag` and `sort`. */
+  /** Address of the field's own filters, sent with the next search: `collection`, `tag`, `language`, `version` and `sort`. */
   readonly kept?: readonly (readonly [name: string, value: string])[];
   readonly body: ComponentChildren;
   /** Data for the browser's script, as attributes `data-*` of the body. */
@@ -41,7 +41,7 @@ function head({ title, assets }: DocumentParts): VNode {
 function body(parts: DocumentParts): VNode {
   const { facts, place, data = {} } = parts;
   const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
-  return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
+  return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-languages=${JSON.stringify(facts.languages)} data-versions=${facts.versions.length === 0 ? undefined : JSON.stringify(facts.versions)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="brand" href="/explore" dir="auto">${facts.title}</a>
@@ -69,11 +69,14 @@ function link(href: string, text: string, isHere: boolean): VNode {
 /** At most as many characters as `/api/search` reads. */
 const longestSearch = 200;
 
-function searchForm({ q = '', kept = [], place }: DocumentParts): VNode {
+function searchForm({ q = '', kept = [], place, facts }: DocumentParts): VNode {
+  // Where no language is chosen, a search is in that of the reader.
+  const isChosen = facts.languages.length < 2 || kept.some(([name]) => name === 'language');
+  const sent = isChosen ? kept : [...kept, ['language', OWN_LANGUAGE] as const];
   return html`<form role="search" action="/explore" method="get" id="search">
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="6" /><path d="m13.5 13.5 4 4" /></svg>
     <input type="search" name="q" id="q" value=${q} aria-label="Search the pages" placeholder="Search" maxlength=${longestSearch} autocomplete="off" autocapitalize="none" spellcheck=${false} enterkeyhint="search" autofocus=${place === 'search' && q === '' ? true : undefined} />
-    ${kept.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+    ${sent.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
     <kbd aria-hidden="true">/</kbd>
     <button type="submit">Search</button>
   </form>`;

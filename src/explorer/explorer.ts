@@ -6,13 +6,18 @@ import { renderProblem } from '../problems/render_problem.ts';
 import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
+import { nameLanguages } from '../text/language_names.ts';
+import { readersRange } from '../text/language_range.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
 import { explorerAssets } from './explorer_assets.ts';
 import { embedView, headingOf, queryForm, refusedView, resultsView, wordsOfPath } from './page_bodies.ts';
 import { renderThread } from './render_thread.ts';
 import {
+  addressOf,
+  changed,
   isStart,
+  OWN_LANGUAGE,
   parametersOf,
   readState,
   type SiteFacts,
@@ -22,6 +27,9 @@ import {
   withOwnTitles,
 } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
+
+/** Maximum number of copies that the page of one lists: a text may be on thousands. */
+const mostCopies = 200;
 
 /**
  * The HTML documents of the explorer. Each works without script.
@@ -33,6 +41,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     title: settings.title,
     description: settings.description,
     collections: withOwnTitles(settings.collections),
+    languages: nameLanguages(questions.languages, settings.language),
+    versions: questions.versions,
     hasFeedback: features.feedback,
     isRoughlyOrdered: settings.withoutSpace === true,
   };
@@ -72,6 +82,20 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
   }
 
   return {
+    /** Those to choose from, by name. */
+    languages: facts.languages,
+
+    /**
+     * Where a search in the reader's own language is, when the address asks for that (`language=auto`); null when it does not.
+     * @param parameters the raw query string
+     * @param wanted languages of the reader, in order
+     */
+    ownLanguageAddress(parameters: string, wanted: readonly string[]): string | null {
+      const state = readState(parameters);
+      if (state.language !== OWN_LANGUAGE) return null;
+      return addressOf(changed(state, { language: readersRange(wanted, questions.languages) }));
+    },
+
     /** `/explore`: rows and facets. @param parameters the raw query string @param origin of the service */
     async results(parameters: string, origin: string, caller: Caller): Promise<string> {
       const state = readState(parameters);
@@ -95,7 +119,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
       const { style, script, box } = await explorerAssets();
       const page = await questions.page(id);
       const markdown = await questions.markdown(id);
-      return renderThread.render({ page, markdown, facts, assets: { style, script, box } }, isWanted);
+      const versions = questions.copies(id, mostCopies);
+      return renderThread.render({ page, markdown, versions, facts, assets: { style, script, box } }, isWanted);
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */

@@ -4,7 +4,7 @@ import type { Problem, SearchAnswer, SearchRow, SinglePage, TagFacet } from '../
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 import type { Asset } from './explorer_assets.ts';
-import { isStart, type SiteFacts } from './view/explorer_state.ts';
+import { addressOf, changed, isStart, OWN_LANGUAGE, readState, type SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
 import { describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
@@ -43,13 +43,14 @@ const examples = 4;
  * What stands above all pages before anything is searched: what the site is, and where to begin.
  * @param hasRoot whether the site has a page at its root
  */
-function startView({ title, description }: SiteFacts, { facets }: SearchAnswer, hasRoot: boolean): VNode {
+function startView({ title, description, languages }: SiteFacts, { facets }: SearchAnswer, hasRoot: boolean): VNode {
   const tags = (facets?.tags ?? []).slice(0, examples);
+  const state = changed(readState(''), { language: languages.length < 2 ? null : OWN_LANGUAGE });
   return html`<div class="start" id="start">
     <h1 dir="auto">${title}</h1>
     ${description === '' ? null : html`<p dir="auto">${description}</p>`}
     ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>Start reading</a></p>` : null}
-    ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${`/explore?q=${encodeURIComponent(tag.title)}`}>${tag.title}</a> `)}</p>`}
+    ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${addressOf({ ...state, q: tag.title })}>${tag.title}</a> `)}</p>`}
   </div>`;
 }
 

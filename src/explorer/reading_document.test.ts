@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SinglePage } from '../client/api_types.ts';
-import { readingDocument } from './reading_document.ts';
+import { type ReadingRequest, readingDocument } from './reading_document.ts';
 
-function shown(markdown: string, members: Partial<SinglePage> = {}): string {
+const noVersions: ReadingRequest['versions'] = { version: null, total: 0, items: [] };
+
+function shown(markdown: string, members: Partial<SinglePage> = {}, versions = noVersions): string {
   const page = {
     ...{ path: 'a/b', canonical: 'https://site.example/a/b', title: 'T', description: '', collection: null },
     ...{ aliases: [], tags: [], published: null, updated: null, language: 'en' },
@@ -11,7 +13,12 @@ function shown(markdown: string, members: Partial<SinglePage> = {}): string {
   return readingDocument({
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
-    facts: { title: 'A site', description: '', collections: [], hasFeedback: false },
+    versions,
+    facts: {
+      ...{ title: 'A site', description: '', collections: [], hasFeedback: false },
+      languages: [{ code: 'fr', name: 'Français' }],
+      versions: ['7.22', '7.4'],
+    },
     assets: { style: 'a.css', script: null, box: null },
   });
 }
@@ -22,6 +29,27 @@ function article(markdown: string, members: Partial<SinglePage> = {}): string {
 }
 
 describe('the document of a page', () => {
+  test('lists its other versions, languages and places, and says its own version', () => {
+    const copy = (name: string, path: string, language = 'en') => ({ name, path, language });
+    const items = [
+      ...[copy('current', 'x'), copy('7.22', '7.22/x'), copy('fr', 'fr/x', 'fr'), copy('7.22', 'fr/7.22/x', 'fr')],
+      copy('else', 'else/x'),
+    ];
+    const html = shown('', {}, { version: '7.4', total: 7, items });
+    const section = (title: string) => new RegExp(`>${title} <.*?<ul>(.*?)</ul>`).exec(html)?.[1];
+    expect(section('Other versions')).toBe(
+      '<li lang="en"><a href="/explore/page/x" data-path="x">Current</a></li>' +
+        '<li lang="en"><a href="/explore/page/7.22/x" data-path="7.22/x">7.22</a></li>',
+    );
+    expect(section('Other languages')).toBe(
+      '<li lang="fr"><a href="/explore/page/fr/x" data-path="fr/x">Français</a></li>',
+    );
+    expect(section('Same text')).toContain('>else/x</a>');
+    expect(html).toContain('<p>And 2 more.</p>');
+    expect(html).toContain('<dt>Version</dt><dd dir="auto">7.4</dd>');
+    expect(shown('')).not.toMatch(/Other versions|Version<|more\.</);
+  });
+
   test('has its text as HTML, below the title that it begins with', () => {
     expect(article('# T\n\nSome *words*.\n')).toBe('<h1>T</h1>\n<p>Some <em>words</em>.</p>');
   });

@@ -5,7 +5,7 @@ import type { AssetNames } from './explorer_assets.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import type { SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
-import { pageDetails, pageOutline } from './view/page_details.ts';
+import { type PageVersions, pageDetails, pageOutline } from './view/page_details.ts';
 import { encodePath, textDirection } from './view/texts.ts';
 
 /** A page to show, as plain data that goes from thread to thread. */
@@ -14,25 +14,26 @@ export interface ReadingRequest {
   readonly page: Uint8Array;
   /** The Markdown that the page publishes. */
   readonly markdown: Uint8Array;
+  readonly versions: PageVersions;
   readonly facts: SiteFacts;
   readonly assets: AssetNames;
 }
 
 /** The HTML document of `/explore/page/{path}`. */
-export function readingDocument({ page: answer, markdown, facts, assets }: ReadingRequest): string {
+export function readingDocument({ page: answer, markdown, versions, facts, assets }: ReadingRequest): string {
   const decoder = new TextDecoder();
   const { page } = JSON.parse(decoder.decode(answer)) as { readonly page: SinglePage };
   return renderDocument({
     title: `${page.title} - ${facts.title}`,
     place: null,
     data: { path: page.path },
-    body: readingView(page, decoder.decode(markdown), facts),
+    body: readingView(page, decoder.decode(markdown), versions, facts),
     ...{ facts, assets },
   });
 }
 
 /** The body of the page that shows the text of a page, between its outline and its links and fields. */
-function readingView(page: SinglePage, markdown: string, facts: SiteFacts): VNode {
+function readingView(page: SinglePage, markdown: string, versions: PageVersions, facts: SiteFacts): VNode {
   const { content, hasTitle, isCut, refusal } = renderMarkdown(markdown, page);
   const source = html`<a href=${`/${encodePath(page.path)}.md`}>Read its Markdown</a>`;
   return html`<div class="reading">
@@ -43,6 +44,6 @@ function readingView(page: SinglePage, markdown: string, facts: SiteFacts): VNod
       ${content}
       ${isCut ? html`<p lang="en" dir="ltr">This page is long, and its end is not shown here. ${source}.</p>` : null}
     </article>
-    <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts)}</aside>
+    <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts, versions)}</aside>
   </div>`;
 }

@@ -21,7 +21,8 @@ function threadOf(script: string, changed: Partial<typeof renderLimits> = {}): R
 function request(title = 'a'): ReadingRequest {
   return {
     ...{ page: new Uint8Array(), markdown: new Uint8Array(), assets: { style: '', script: null, box: null } },
-    facts: { title, description: '', collections: [], hasFeedback: false },
+    versions: { version: null, total: 0, items: [] },
+    facts: { title, description: '', collections: [], languages: [], versions: [], hasFeedback: false },
   };
 }
 

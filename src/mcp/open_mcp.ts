@@ -5,6 +5,7 @@ import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 import { createSiteTools, type ServerDefinition } from './server_methods.ts';
 import { shorten } from './tools/fit_rows.ts';
+import { describeChoices, pageChoices } from './tools/page_choices.ts';
 import { type ToolContext, toolCaps } from './tools/tool.ts';
 
 /** Bounds of a message. Times are in milliseconds. Documented in `site/docs/reference/mcp.md`. */
@@ -66,11 +67,13 @@ function createEndpoint(parts: RpcParts, version: string): RpcEndpoint {
 function describeServer(parts: RpcParts, version: string): ServerDefinition {
   const { settings, stamps } = parts.questions;
   const { title, description, origin } = settings;
+  const choices = pageChoices(parts.questions);
   const about = shorten(description.replaceAll(/\s+/g, ' ').replace(/[.!?\s]+$/, ''), 200);
   return {
     info: { name: 'catchword', version, title, ...(URL.canParse(origin) && { websiteUrl: origin }) },
     instructions: [
       `${title}${about === '' ? '' : `: ${about}`}.`,
+      ...(choices === null ? [] : describeChoices(choices)),
       'Search with a few words, then read the pages found; contents lists what there is.',
       'Cite pages by their url.',
     ].join(' '),

@@ -119,8 +119,9 @@ async function complete(
 /** The tools of a site, in the order in which clients list them. The one that writes is there only where feedback may be sent. */
 export function createSiteTools({ questions, submit }: RpcParts): readonly Tool[] {
   const { settings } = questions;
-  const reading = [createSearchTool, createReadTool, createRelatedTool, createContentsTool];
+  const reading = [createReadTool, createRelatedTool, createContentsTool];
   return [
+    createSearchTool(questions),
     ...reading.map((create) => create(settings)),
     ...(submit === null ? [] : [createFeedbackTool(settings, submit)]),
   ];

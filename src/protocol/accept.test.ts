@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { negotiateEncoding, negotiateMediaType } from './accept.ts';
+import { acceptedLanguages, negotiateEncoding, negotiateMediaType } from './accept.ts';
 
 const json = 'application/json';
 const markdown = 'text/markdown; charset=utf-8';
@@ -57,5 +57,18 @@ describe('negotiateEncoding', () => {
     ['a weight that is none', 'br;q=x, gzip', 'gzip'],
   ])('answers %s', (_, field, expected) => {
     expect(negotiateEncoding(field, ['br', 'zstd', 'gzip'])).toBe(expected);
+  });
+});
+
+describe('acceptedLanguages', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['de-CH, de;q=0.9, en;q=0.8, *;q=0.5', ['de-CH', 'de', 'en']],
+    ['en;q=0.5,fr, de ; q=0.7', ['fr', 'de', 'en']],
+    ['en;q=0, fr;q=2, not a tag, de;level=1, es', ['es']],
+    [`${'en,'.repeat(20)}fr`, Array(20).fill('en')],
+  ])('reads %j as %j', (field, languages) => {
+    expect(acceptedLanguages(field)).toEqual(languages);
   });
 });

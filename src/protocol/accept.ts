@@ -145,3 +145,21 @@ export function negotiateEncoding<Offer extends string>(
   }
   return best;
 }
+
+/** More are never read: a browser sends a few. */
+const mostLanguages = 20;
+
+/**
+ * The languages of `Accept-Language`, most wanted first, equal weights as written (RFC 9110 12.5.4). The wildcard names none.
+ *
+ * @example acceptedLanguages('en;q=0.5, pt-BR, *;q=0.1') // ['pt-BR', 'en']
+ */
+export function acceptedLanguages(field: string | undefined): readonly string[] {
+  const elements = (field ?? '').split(',').slice(0, mostLanguages);
+  return elements
+    .map((element) => /^\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,7})\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(element))
+    .map((match) => ({ language: match?.[1] ?? '', weight: parseWeight(match?.[2]) ?? 0 }))
+    .filter(({ language, weight }) => language !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language);
+}

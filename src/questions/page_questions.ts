@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { Steps } from '../async/steps.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { SearchAnswer } from '../engine/searcher.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { SiteLists } from '../engine/site_lists.ts';
@@ -53,6 +53,12 @@ export interface ListReply {
 export interface PageQuestions extends PageReads {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
+  /** Languages of the pages (BCP 47), by code point. */
+  readonly languages: readonly string[];
+  /** Names of the site's versions, the current one first; empty: it has none. */
+  readonly versions: readonly string[];
+  /** The version of a page, and the first of its copies. @param most copies to list */
+  copies(page: PageId, most: number): CopiesOfPage;
   /** The query grammar of this site. */
   readonly grammar: Grammar;
 
@@ -105,6 +111,13 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   return {
     settings,
     stamps,
+    get languages() {
+      return engine.languages;
+    },
+    get versions() {
+      return engine.versions;
+    },
+    copies: (page, most) => engine.copies(page, most),
     grammar,
     ...createPageReads(pages, map, inTurn),
 

@@ -5,6 +5,7 @@ import { pageDocument } from '../../src/cluster/index/page_document.ts';
 import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
+import type { SiteEngine } from '../../src/engine/site_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
 import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { copiesOfFewWords, pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
@@ -160,6 +161,11 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       const { engine } = await published(corpus, { shards: 2 });
       const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
       expect(await searchDifferencesOf(embedded, engine, randomSearches(corpus, 150, 5))).toEqual([]);
+      const factsOf = ({ languages, versions, copies }: SiteEngine) => [
+        ...[languages, versions],
+        Array.from({ length: corpus.pages.count }, (_, page) => copies(page, 3)),
+      ];
+      expect(factsOf(engine)).toEqual(factsOf(embedded));
     },
     5 * MINUTES,
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
-import { corpusOf } from '../fixtures/corpus_of.ts';
+import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -30,6 +30,121 @@ function documentFields(answer: ReceivedAnswer) {
 }
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+const languages = corpusOf([
+  { path: 'cache', title: 'Cache', text: 'A cache keeps answers.' },
+  { path: 'fr/cache', title: 'Le cache', text: 'Un cache garde des réponses.', language: 'fr' },
+  { path: 'pt/cache', title: 'O cache', text: 'Um cache guarda respostas.', language: 'pt-BR' },
+]);
+
+describeOverTransports('6 the languages of /explore', { corpus: languages }, (send) => {
+  it.each([
+    ['fr-CA, en;q=0.8', '/explore?q=cache&sort=title&language=auto', '/explore?q=cache&language=fr&sort=title'],
+    ['pt', '/?language=auto&q=cache', '/explore?q=cache&language=pt-BR'],
+    ['fi', '/explore?q=cache&language=auto&offset=10', '/explore?q=cache'],
+    [undefined, '/explore?language=auto', '/explore'],
+  ])('for Accept-Language: %s, %s leads to %s, which no cache stores', async (accepted, target, address) => {
+    const { status, headers, body } = await send({
+      target,
+      headers: { accept: browser, ...(accepted !== undefined && { 'accept-language': accepted }) },
+    });
+    expect({ status, headers, body: body.length }).toEqual({
+      status: 303,
+      headers: {
+        ...common,
+        location: address,
+        'content-length': '0',
+        'cache-control': 'no-store',
+        vary: 'Accept-Language',
+      },
+      body: 0,
+    });
+  });
+
+  it('answers every other address alike, whatever language is preferred', async () => {
+    const answers = await Promise.all(
+      ['fr', 'en'].map((language) => send({ target: '/explore?q=cache', headers: { 'accept-language': language } })),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]!.headers).toEqual(documentFields(answers[0]!));
+  });
+
+  it('tells the search box the languages, in a module whose validator has a digest of them', async () => {
+    const answer = await send({ target: '/explore/search.js' });
+    const body = `import { describeSite } from './assets/${assets.box}';\ndescribeSite([["en","English"],["fr","Français"],["pt-BR","Português"]]);\n`;
+    const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+    expect([textOf(answer), answer.headers.etag]).toEqual([body, `"${assets.box}.${digest}"`]);
+  });
+
+  it('offers the languages by name, and searches all of them where one has nothing', async () => {
+    const all = textOf(await send({ target: '/explore?q=cache' }));
+    expect(all).toContain('<p role="status" id="status" class>3 pages</p>');
+    expect(all).toContain('<input type="hidden" name="language" value="auto"/>');
+    expect(all).toContain(
+      '<label>Language <select name="language"><option value="all" selected>All languages</option><option value="en" lang="en">English</option><option value="fr" lang="fr">Français</option><option value="pt-BR" lang="pt-BR">Português</option></select></label>',
+    );
+    const none = textOf(await send({ target: '/explore?q=keeps&language=fr' }));
+    expect(none).toContain('<a href="/explore?q=keeps&amp;language=all">Search in all languages</a>');
+    expect(textOf(await send({ target: '/explore/page/pt/cache' }))).toContain('<span lang="pt-BR">Português</span>');
+  });
+});
+
+const versions = corpusOf(
+  [
+    { path: 'docs/locks', title: 'Locks', text: 'A lock of a key.' },
+    { path: 'docs/7.22/locks', title: 'Locks', text: 'A lock of one key.' },
+    { path: 'docs/7.4/locks', title: 'Locks', text: 'A lock of keys.' },
+    { path: 'fr/docs/locks', title: 'Verrous', text: 'Un lock.', language: 'fr' },
+  ],
+  {},
+  STAMPS,
+  true,
+);
+
+describeOverTransports('6 the versions of /explore', { corpus: versions }, (send) => {
+  const htmlOf = async (target: string) => textOf(await send({ target }));
+
+  it('shows each page once, with links to its copies, and offers the versions', async () => {
+    const html = await htmlOf('/explore?q=lock');
+    expect(html).toContain('<p role="status" id="status" class>1 page</p>');
+    expect(html).toContain(
+      'Also in <a href="/explore/page/docs/7.22/locks">7.22</a>, <a href="/explore/page/docs/7.4/locks">7.4</a>, <a href="/explore/page/fr/docs/locks" hreflang="fr" lang="fr">Français</a>',
+    );
+    expect(html).toContain(
+      '<label>Version <select name="version"><option value selected>Current</option><option value="7.22">7.22</option><option value="7.4">7.4</option><option value="all">All versions</option></select></label>',
+    );
+  });
+
+  it('shows one version, or every page by itself', async () => {
+    const one = await htmlOf('/explore?q=lock&version=7.4');
+    expect(one).toContain('<a href="/explore/page/docs/7.4/locks" data-path="docs/7.4/locks">');
+    expect(one).toContain('<span class="badge">7.4</span>');
+    expect(one).toContain('<option value="7.4" selected>7.4</option>');
+    expect(one).toContain('Also in <a href="/explore/page/docs/locks">the current version</a>');
+    expect(await htmlOf('/explore?q=lock&version=all')).toContain('<p role="status" id="status" class>4 pages</p>');
+    expect(await htmlOf('/explore?q=lock&version=9')).toContain(
+      '<a href="/explore?q=lock&amp;version=all">Search in all versions</a>',
+    );
+  });
+
+  it('lists the other versions and languages of a page beside its text', async () => {
+    const html = await htmlOf('/explore/page/docs/7.22/locks');
+    const listed = [...html.matchAll(/<h2 id="explorer-copies-\d">(\w+ \w+) .*?<ul>(.*?)<\/ul>/g)].map(
+      ([, title, items]) => [
+        title,
+        items!
+          .replaceAll(/<[^>]*>/g, ' ')
+          .trim()
+          .split(/\s+/),
+      ],
+    );
+    expect(listed).toEqual([
+      ['Other versions', ['Current', '7.4']],
+      ['Other languages', ['Français']],
+    ]);
+    expect(html).toContain('<dt>Version</dt><dd dir="auto">7.22</dd>');
+  });
+});
 
 describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
   it.each([

@@ -90,7 +90,7 @@ const requests: readonly SentRequest[] = [
 ];
 
 type Fault = 'throws' | 'rejects' | 'fails halfway';
-type Part = Exclude<keyof SiteEngine, 'settings' | 'stamps'>;
+type Part = Exclude<keyof SiteEngine, 'settings' | 'stamps' | 'languages' | 'versions' | 'copies'>;
 const faults: readonly Fault[] = ['throws', 'rejects', 'fails halfway'];
 
 /** Every method of an engine, as its parts are named. */

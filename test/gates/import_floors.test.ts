@@ -35,9 +35,9 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     from: ['engine', 'engine/embedded', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'async'],
   },
   mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
-  'explorer/view': { floor: 1, from: ['client'] },
+  'explorer/view': { floor: 1, from: ['client', 'text'] },
   // Runs in browsers: it knows the types of answers and never the server.
-  'explorer/browser': { floor: 2, from: ['client', 'explorer/view'] },
+  'explorer/browser': { floor: 2, from: ['client', 'explorer/view', 'text'] },
   explorer: {
     floor: 9,
     from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'client', 'explorer/view'],

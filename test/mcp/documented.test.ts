@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { openBudget } from '../../src/cache/cache_budget.ts';
 import { messageLimits } from '../../src/mcp/open_mcp.ts';
 import { toolCaps } from '../../src/mcp/tools/tool.ts';
+import { openQuestions } from '../../src/questions/open_questions.ts';
 import { messageBytes } from '../../src/questions/rpc_endpoint.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { openEndpoint } from './open_endpoint.ts';
@@ -40,7 +42,10 @@ it('the bounds are those of the program', () => {
 
 it('every tool has its row with its arguments, those required in bold', async () => {
   const submit = () => Promise.reject(new Error('not called'));
-  const tools = await openEndpoint(corpusOf([{ path: 'a', text: 'a' }]), { submit }).tools();
+  const corpus = corpusOf([{ path: 'a', text: 'a' }]);
+  const ofAll = { languages: ['en', 'fr'], versions: ['7.22'] };
+  const questions = { ...openQuestions(corpus, openBudget(0)), ...ofAll };
+  const tools = await openEndpoint(corpus, { submit, questions }).tools();
   const rows = page.split('\n').filter((line) => /^\| `\w+` \|/.test(line));
   expect(rows.map((row) => /`(\w+)`/.exec(row)![1])).toEqual(tools.map(({ name }) => name));
   for (const [index, { inputSchema }] of tools.entries()) {

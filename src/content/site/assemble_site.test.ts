@@ -330,6 +330,22 @@ describe('assembleSite collects', () => {
     ]);
   });
 
+  test('folders of translations under the names of their languages', () => {
+    const translated = ['br', 'pt-br', 'de', 'tlh', 'fr'].flatMap((folder) => [`${folder}/a.md`, `${folder}/b.md`]);
+    const context = { locales: ['br', 'de', 'fr', 'pt-br', 'tlh'] };
+    const { collections } = assemble(
+      { ...Object.fromEntries(translated.map((file) => [file, ''])), 'fr/index.md': '# Accueil' },
+      { context },
+    );
+    expect(collections.map(({ name, title }) => `${name}: ${title}`)).toEqual([
+      'br: Português (Brasil)',
+      'de: Deutsch',
+      'fr: Accueil',
+      'pt-br: Português (Brasil)',
+      'tlh: Tlh',
+    ]);
+  });
+
   test('the declared ones, the innermost folder first', () => {
     const declared = [
       { name: 'posts', title: 'Posts', folder: '/blog/' },

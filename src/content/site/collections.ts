@@ -1,12 +1,14 @@
 /** How pages are grouped: in collections, by folder, and by tags. */
 import { slug as githubSlug } from 'github-slugger';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { languageName } from '../../text/language_names.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { foldersAbove } from '../files/regular_file.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentCollection, ContentSettings, ContentTag, ContentWarning } from '../site_content.ts';
+import { languageOfCountry } from './languages.ts';
 import { keyOfFile } from './page_address.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
@@ -32,12 +34,16 @@ export function chooseCollections(
       ? topFolders(pages, context).map(({ name, folder }) => ({
           name,
           folder,
-          title: titles.get(folder) ?? titled(name),
+          title: titles.get(folder) ?? titled(name, folder, context),
         }))
       : settings.collections.map((declared) => {
           const name = normalForm(declared.name);
           const folder = normalForm(declared.folder ?? name).replace(/^\.?\/+|\/+$/g, '');
-          return { name, folder, title: normalForm(declared.title ?? titles.get(folder) ?? titled(name)) };
+          return {
+            name,
+            folder,
+            title: normalForm(declared.title ?? titles.get(folder) ?? titled(name, folder, context)),
+          };
         });
   const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
   return {
@@ -79,8 +85,12 @@ function topFolders(pages: readonly PageOutline[], context: SiteContext): { name
   });
 }
 
-function titled(name: string): string {
-  return titleFromName(name) || name;
+/** A folder of translations is called by its language. */
+function titled(name: string, folder: string, { locales }: SiteContext): string {
+  if (!locales.includes(folder)) return titleFromName(name) || name;
+  const tag = folder.slice(folder.lastIndexOf('/') + 1);
+  const language = languageName(languageOfCountry(tag) ?? tag);
+  return language === tag ? titleFromName(name) || name : language;
 }
 
 export interface TagVocabulary {

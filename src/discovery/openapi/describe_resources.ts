@@ -33,6 +33,8 @@ export interface MethodDescription {
   readonly content: Content;
   /** Fields of the 200, besides those that follow from the row. */
   readonly headers?: Headers;
+  /** What a 303 leads to; absent: there is none. */
+  readonly elsewhere?: string;
   /** Refusals besides those that follow from the row and those that any request can get. */
   readonly refused?: readonly Refused[];
 }
@@ -305,8 +307,8 @@ const files = {
 } satisfies Partial<Descriptions>;
 
 const explorer = {
-  home: explorerPage('The explorer at the root', ['explore-q'], 'As /explore, for requests that prefer HTML to JSON.'),
-  explore: explorerPage('Search for people', ['explore-q'], 'It takes parameters of /api/search.'),
+  home: searchPage('The explorer at the root', 'As /explore, for requests that prefer HTML to JSON.'),
+  explore: searchPage('Search for people', 'It takes parameters of /api/search.'),
   explorePage: explorerPage('One page to read', ['page-path']),
   exploreQuery: explorerPage('The query builder'),
   exploreMap: explorerPage('The map of all pages'),
@@ -317,8 +319,16 @@ const explorer = {
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
 } satisfies Partial<Descriptions>;
 
-function explorerPage(summary: string, parameters: readonly ParameterName[] = [], description?: string) {
-  return get('Explorer', summary, text('text/html'), { parameters, ...(description !== undefined && { description }) });
+function searchPage(summary: string, description: string) {
+  return get('Explorer', summary, text('text/html'), {
+    description,
+    parameters: ['explore-q', 'explore-language'],
+    elsewhere: 'With language=auto: the search in the language that Accept-Language prefers.',
+  });
+}
+
+function explorerPage(summary: string, parameters: readonly ParameterName[] = []) {
+  return get('Explorer', summary, text('text/html'), { parameters });
 }
 
 /** An example answer to a query, about a page that does not exist, in a collection of the site. */

@@ -160,6 +160,13 @@ const others = {
     'index',
   ),
   'explore-q': parameter('query', 'q', 'Absent: all pages.', text, 'cache'),
+  'explore-language': parameter(
+    'query',
+    'language',
+    'A language range as of /api/search, `all`, or `auto`: that of the reader.',
+    text,
+    'en',
+  ),
   'asset-name': parameter('path', 'name', 'As pages name it.', {
     type: 'string',
     pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$',

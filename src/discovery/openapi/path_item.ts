@@ -62,7 +62,7 @@ function conditionOf({ resource }: Context): readonly ParameterName[] {
 
 function getOperation(context: Context, description: MethodDescription): Operation {
   const { resource, described } = context;
-  const { content, refused = [] } = description;
+  const { content, elsewhere, refused = [] } = description;
   const missing = resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const];
   const answer = { description: 'OK', ...success(description) };
   const isDocument = 'text/html' in content;
@@ -73,6 +73,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
     { ...description, parameters },
     {
       200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
+      ...(elsewhere !== undefined && { 303: { description: elsewhere, headers: fields('Location') } }),
       ...(resource.validator && notModified),
       ...(described.tag === 'Explorer' && isDocument ? refusedPage : refusalsOf([...missing, ...refused])),
     },

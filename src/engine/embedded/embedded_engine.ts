@@ -1,5 +1,6 @@
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { copiesOf } from '../../query/show/write_copies.ts';
 import type { SiteEngine } from '../site_engine.ts';
 import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
@@ -13,6 +14,13 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
   return {
     settings: corpus.settings,
     stamps: corpus.stamps,
+    get languages() {
+      return corpus.pages.languages;
+    },
+    get versions() {
+      return corpus.copies.versions;
+    },
+    copies: (page, most) => copiesOf(corpus, page, most),
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),

@@ -1,9 +1,11 @@
 import type { SearchAnswer } from '../../client/api_types.ts';
+import { readersRange } from '../../text/language_range.ts';
 import {
   addressOf,
   changed,
   type ExplorerState,
   isStart,
+  OWN_LANGUAGE,
   readState,
   SORTS,
   searchParametersOf,
@@ -34,6 +36,11 @@ export function startLiveSearch(input: HTMLInputElement): void {
     frame.classList.add('slow');
     status.textContent = 'Searching...';
   });
+  /** Where no language is chosen, a search is in that of the reader. Null: all pages are. */
+  const ownLanguage = readersRange(
+    navigator.languages,
+    facts.languages.map(({ code }) => code),
+  );
   let state = readState(location.search);
   /** Whether Back should return to the current entry, so that the next letter begins another one. */
   let isEntered = false;
@@ -48,6 +55,10 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const link = (event.target as Element).closest?.('a');
     if (link == null || event.defaultPrevented || !isPlainClick(event) || !elementOf('main').contains(link)) return;
     if (follow(link)) event.preventDefault();
+  });
+  rows.addEventListener('change', ({ target }) => {
+    const { name, value } = target as HTMLSelectElement;
+    if (name === 'language' || name === 'version') go(changed(state, { [name]: value || null }), 'push');
   });
   addEventListener('popstate', () => {
     const next = readState(location.search);
@@ -66,7 +77,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function typed(how: 'push' | 'replace'): void {
     const q = input.value.trimStart();
     if (q === state.q && how === 'replace') return;
-    go(changed(state, { q }), isEntered ? 'push' : how);
+    go(changed(state, { q, language: state.language ?? ownLanguage }), isEntered ? 'push' : how);
     isEntered = how === 'push';
   }
 
@@ -78,7 +89,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
       return true;
     }
     if (link.pathname !== '/explore' || link.origin !== location.origin) return false;
-    const next = readState(link.search);
+    const read = readState(link.search);
+    const next = read.language === OWN_LANGUAGE ? { ...read, language: ownLanguage } : read;
     if (next.offset !== state.offset) scrollTo({ top: 0 });
     input.value = next.q;
     go(next, 'push');
@@ -112,7 +124,10 @@ export function startLiveSearch(input: HTMLInputElement): void {
   }
 
   function draw(answer: SearchAnswer): void {
+    const { name = '' } = document.activeElement as HTMLSelectElement;
     renderOwn(searchResults({ state, answer, facts, sorts, origin: location.origin }), rows);
+    // The first time, what the server wrote goes, and with it the choice that was just made.
+    if (document.activeElement === document.body) rows.querySelector<HTMLElement>(`select[name="${name}"]`)?.focus();
     showStart(isStart(state));
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }
@@ -143,7 +158,7 @@ function addressFor(state: ExplorerState): string {
  * @param clear empties the field and shows what that finds
  */
 function startRowKeys(input: HTMLInputElement, answer: HTMLElement, clear: () => void): void {
-  const links = (): HTMLElement[] => [...answer.querySelectorAll<HTMLElement>('.rows a')];
+  const links = (): HTMLElement[] => [...answer.querySelectorAll<HTMLElement>('.rows a:not(.copies a)')];
 
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return;

@@ -5,11 +5,13 @@ import { encodePath } from '../view/texts.ts';
 
 /** The facts of the site that the server wrote into the document. */
 export function pageFacts(): SiteFacts {
-  const { title = '', collections = '[]', feedback } = document.body.dataset;
+  const { title = '', collections = '[]', languages = '[]', versions = '[]', feedback } = document.body.dataset;
   return {
     title,
     description: '',
     collections: JSON.parse(collections) as SiteFacts['collections'],
+    languages: JSON.parse(languages) as SiteFacts['languages'],
+    versions: JSON.parse(versions) as SiteFacts['versions'],
     hasFeedback: feedback === '1',
   };
 }

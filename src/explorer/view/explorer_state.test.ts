@@ -12,6 +12,8 @@ test('reads every state from the address that shows it', () => {
       text.filter((tag) => tag !== ''),
       { maxLength: 4 },
     ),
+    language: fc.option(fc.constantFrom('all', 'en', 'pt-BR')),
+    version: fc.option(fc.constantFrom('all', '7.22')),
     sort: fc.constantFrom(...SORTS),
     offset: fc.nat(1000),
     page: fc.option(text.filter((path) => path !== '')),
@@ -28,6 +30,7 @@ test.each([
   ['?q=+a+b&unknown=1', '/explore?q=a+b'],
   ['?sort=worst&offset=-3&tag=&tag=x&tag=x', '/explore?tag=x'],
   ['?offset=1.5', '/explore'],
+  ['?version=&language=all', '/explore?language=all'],
 ])('reads %s as %s', (search, address) => {
   expect(addressOf(readState(search))).toBe(address);
 });
@@ -37,6 +40,10 @@ test('asks the search for what the address says, without the open page', () => {
     'q=a&tag=x&offset=10&facets=collection%2Ctags&values=100',
   );
   expect(searchParametersOf(readState('?q=%20'))).toBe('facets=collection%2Ctags&values=100');
+  expect(searchParametersOf(readState('?language=all&version=all'))).toBe(
+    'version=all&facets=collection%2Ctags&values=100',
+  );
+  expect(searchParametersOf(readState('?language=fr'))).toBe('language=fr&facets=collection%2Ctags&values=100');
 });
 
 it('gives collections of the same title their names as well', () => {

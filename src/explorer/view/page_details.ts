@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
-import { addressOf, collectionTitle, readState, type SiteFacts } from './explorer_state.ts';
+import { type Copy, copyLists } from './copies.ts';
+import { addressOf, collectionTitle, languageTitle, readState, type SiteFacts } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
 import { encodePath, headingLevels, pageAddress, textDirection } from './texts.ts';
 
@@ -11,13 +12,28 @@ const mostReferences = 1_000;
 const mostHeadings = 1_000;
 const mostValues = 200;
 
-/** The links of a page in both directions, and its fields. Shown beside its text, or beside the rows. */
-export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
+/** The version of a page, and its copies. */
+export interface PageVersions {
+  readonly version: string | null;
+  readonly total: number;
+  /** The first of the copies. */
+  readonly items: readonly Copy[];
+}
+
+const noVersions: PageVersions = { version: null, total: 0, items: [] };
+
+/** The copies of a page, its links in both directions, and its fields. Shown beside its text, or beside the rows, where these name the copies. */
+export function pageDetails(
+  page: SinglePage,
+  facts: SiteFacts,
+  { version, total, items }: PageVersions = noVersions,
+): VNode {
   return html`<div class="details">
+    ${copyLists(items, page.language, facts).map(({ title, items }, at) => references(title, `explorer-copies-${at}`, items))}${more(total - items.length)}
     <div class="neighbourhood" data-neighbourhood=${page.path}></div>
     ${references('Links to', 'explorer-links-to', page.references)}
     ${references('Linked from', 'explorer-linked-from', page.referencedBy)}
-    ${fieldList(page, facts)}
+    ${fieldList(page, facts, version)}
     <ul class="actions">
       <li><a href=${`/${encodePath(page.path)}.md`}>Markdown</a></li>
       <li><a href=${`/api/pages/${encodePath(page.path)}`}>JSON</a></li>
@@ -40,10 +56,15 @@ export function pageOutline({ path, title, description, headings }: SinglePage):
   </nav>`;
 }
 
-function references(title: string, id: string, pages: readonly PageReference[]): VNode | null {
+interface Referenced extends Pick<PageReference, 'path' | 'title'> {
+  /** Of the title, where it is known. */
+  readonly language?: string;
+}
+
+function references(title: string, id: string, pages: readonly Referenced[]): VNode | null {
   if (pages.length === 0) return null;
-  const item = ({ path, title: name }: PageReference): VNode =>
-    html`<li key=${path} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
+  const item = ({ path, title: name, language }: Referenced): VNode =>
+    html`<li key=${path} dir=${language === undefined ? 'auto' : undefined} lang=${language}><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
   const rest = pages.slice(shownReferences);
   return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownReferences).map(item)}</ul>
@@ -51,7 +72,7 @@ function references(title: string, id: string, pages: readonly PageReference[]):
   </section>`;
 }
 
-function fieldList(page: SinglePage, facts: SiteFacts): VNode {
+function fieldList(page: SinglePage, facts: SiteFacts, version: string | null): VNode {
   const { collection, tags, aliases, published, updated, language } = page;
   const state = readState('');
   const tagLink = ({ slug, title }: SinglePage['tags'][number], at: number): VNode =>
@@ -69,7 +90,8 @@ function fieldList(page: SinglePage, facts: SiteFacts): VNode {
     ['Published', date(published)],
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
-    ['Language', language],
+    ['Version', version],
+    ['Language', html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
     ),

@@ -1,6 +1,9 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from '../../client/api_types.ts';
+import { choices } from './choices.ts';
+import { alsoIn } from './copies.ts';
 import {
+  ALL,
   addressOf,
   changed,
   collectionTitle,
@@ -28,7 +31,7 @@ export interface ResultsProps {
 /** The facets, the rows, and the request that gave them. The server and the browser render it alike. */
 export function searchResults({ state, answer, facts, sorts, origin }: ResultsProps): VNode {
   return html`<div class="answer">
-    <aside class="facets" aria-label="Narrow the results">${facets(state, answer, facts)}</aside>
+    <aside class="facets" aria-label="Narrow the results">${choices(state, facts)}${facets(state, answer, facts)}</aside>
     <div class="found">
       ${answer.total === 0 ? null : orders(state, sorts)}
       ${suggestion(state, answer)}
@@ -61,13 +64,23 @@ function suggestion(state: ExplorerState, { didYouMean, total, words }: SearchAn
     return html`<p class="hint">Did you mean <a href=${addressOf(changed(state, { q }))}>${q}</a>? <span class="count">${found.toLocaleString('en')}</span></p>`;
   }
   const unknown = words.filter((word) => word.as === 'none').map((word) => word.text);
-  const isNarrowed = state.collection !== null || state.tags.length > 0;
-  if (unknown.length === 0 && (total > 0 || !isNarrowed)) return null;
+  const wider = total > 0 ? [] : widerSearches(state);
+  if (unknown.length === 0 && wider.length === 0) return null;
   return html`<p class="hint">
     ${unknown.length === 0 ? null : html`The site does not use ${unknown.map((word, at) => html`${at > 0 ? ', ' : ''}<q dir="auto">${word}</q>`)}. `}
     ${total > 0 ? null : 'Try fewer or other words. '}
-    ${total > 0 || !isNarrowed ? null : html`<a href=${addressOf(changed(state, { collection: null, tags: [] }))}>Search all pages</a>`}
+    ${wider.map(([title, change]) => html`<a href=${addressOf(changed(state, change))}>${title}</a> `)}
   </p>`;
+}
+
+/** Where a search that found nothing may find something. */
+function widerSearches({ collection, tags, language, version }: ExplorerState): [string, Partial<ExplorerState>][] {
+  const all: [boolean, string, Partial<ExplorerState>][] = [
+    [language !== null && language !== ALL, 'Search in all languages', { language: ALL }],
+    [version !== null && version !== ALL, 'Search in all versions', { version: ALL }],
+    [collection !== null || tags.length > 0, 'Search all pages', { collection: null, tags: [] }],
+  ];
+  return all.filter(([isNarrowed]) => isNarrowed).map(([, ...search]) => search);
 }
 
 function mark(hit: string): VNode {
@@ -75,18 +88,20 @@ function mark(hit: string): VNode {
 }
 
 function rowView(row: SearchRow, facts: SiteFacts): VNode {
-  const { path, title, titleRanges, match, sections, moreSections, collection, tags, language } = row;
+  const { path, title, titleRanges, match, sections, moreSections, collection, tags, language, version } = row;
   const date = row.updated ?? row.published;
   return html`<li class="row" key=${path}>
     <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges, mark)}</a></h2>
     <p class="trail">
       ${collection === null ? null : html`<span class="badge">${collectionTitle(facts, collection)}</span>`}
+      ${version === undefined ? null : html`<span class="badge">${version}</span>`}
       <span class="path" dir="ltr">${breakable(path)}</span>
       ${date === null ? null : html`<time datetime=${date}>${date}</time>`}
     </p>
     ${match === null || sections.length > 0 || match.excerpt.trim() === title ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges, mark)}</p>`}
     ${sections.length === 0 ? null : html`<ul class="sections">${sections.map((section) => sectionView(row, section))}</ul>`}
     ${moreSections === 0 ? null : html`<p class="more">${moreSections} more ${moreSections === 1 ? 'section' : 'sections'} on this page</p>`}
+    ${alsoIn(row, facts)}
     ${tags.length === 0 || match !== null ? null : html`<p class="tags">${tags.map((tag) => html`<span>${tag.title}</span>`)}</p>`}
   </li>`;
 }

@@ -4,10 +4,11 @@ import { htmlType } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import { acceptedLanguages } from '../../protocol/accept.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
-import type { Answer } from '../answers/answer.ts';
-import { briefCaching, immutableCaching } from '../answers/caching.ts';
+import { type Answer, commonHeaders } from '../answers/answer.ts';
+import { briefCaching, immutableCaching, unstored } from '../answers/caching.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { confirmationType } from '../answers/submission_fields.ts';
@@ -34,6 +35,8 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
   const results: MethodHandler = async ({ request, search }) => {
+    const own = explorer.ownLanguageAddress(search ?? '', acceptedLanguages(request.header('accept-language')));
+    if (own !== null) return { answer: () => redirectByLanguage(own) };
     const origin = originOf(request, questions.settings);
     return represent(context, await explorer.results(search ?? '', origin, request));
   };
@@ -76,7 +79,7 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
     exploreEmbed: {
       GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
-    exploreBox: { GET: () => mapMaybe(explorerAssets(), ({ box }) => representBox(context, box)) },
+    exploreBox: { GET: () => mapMaybe(explorerAssets(), ({ box }) => representBox(context, box, explorer.languages)) },
     exploreGraph: {
       GET() {
         graph ??= mapMaybe(questions.map(), (body) =>
@@ -90,6 +93,21 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
       GET: ({ found }) => mapMaybe(explorerAssets(), ({ files }) => representAsset(files[found]!, features.gated)),
     },
   };
+}
+
+/** Each address has one answer, but this one, which no cache stores, leads to that of the reader's language. */
+function redirectByLanguage(address: string): Answer {
+  const headers = [
+    'Location',
+    address,
+    'Content-Length',
+    '0',
+    ...commonHeaders,
+    ...unstored,
+    'Vary',
+    'Accept-Language',
+  ];
+  return { status: 303, headers, body: null };
 }
 
 /** The validator has a digest of the document: the files that it loads depend on more than the stamps. */
@@ -106,13 +124,29 @@ function represent({ validator, caching, ...context }: HandlerContext, document:
 
 const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
 
-/** The module with the stable address: one import of the built file. Without a built file, the form inside the element stays. */
-function representBox({ caching, features, ...context }: HandlerContext, box: string | null): Representation {
+/**
+ * The module with the stable address: one import of the built file, which it tells the languages of the site where there are several.
+ * Without a built file, the form inside the element stays.
+ */
+function representBox(
+  { caching, features, ...context }: HandlerContext,
+  box: string | null,
+  languages: readonly { readonly code: string; readonly name: string }[],
+): Representation {
+  const file = `'./assets/${box}'`;
+  const told = JSON.stringify(languages.map(({ code, name }) => [code, name]));
+  const text =
+    box === null
+      ? 'export {};\n'
+      : languages.length < 2
+        ? `import ${file};\n`
+        : `import { describeSite } from ${file};\ndescribeSite(${told});\n`;
+  const body = new TextEncoder().encode(text);
   return context.represent({
     contentType: 'text/javascript; charset=utf-8',
-    body: new TextEncoder().encode(box === null ? 'export {};\n' : `import './assets/${box}';\n`),
+    body,
     // The built file's name has a digest of its content.
-    validator: box ?? 'no-script',
+    validator: languages.length < 2 ? (box ?? 'no-script') : withDigest(box, body),
     caching: box === null ? caching.unvalidated : briefCaching(features.gated),
     fields: crossOrigin,
   });

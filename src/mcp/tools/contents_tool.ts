@@ -109,7 +109,7 @@ function parseRows<Row>(rows: Uint8Array): Row[] {
   return JSON.parse(`[${Buffer.from(rows).toString()}]`) as Row[];
 }
 
-/** Pages as `/api/search` lists them without words, which answers at most `caps.limit.search` at once. @param limit 0: only the total */
+/** Pages, every version by itself, as `/api/search` lists them without words, which answers at most `caps.limit.search` at once. @param limit 0: only the total */
 async function listPages(
   narrowed: Narrowed,
   start: number,
@@ -119,7 +119,7 @@ async function listPages(
   const items: PageRow[] = [];
   for (;;) {
     const rows = Math.min(Math.max(1, limit - items.length), caps.limit.search);
-    const parameters = { limit: rows, offset: start + items.length, sections: 0, ...narrowed };
+    const parameters = { limit: rows, offset: start + items.length, sections: 0, version: 'all', ...narrowed };
     const reply = await askSearch<PageRows>(parameters, context);
     if (isRefusal(reply)) return reply;
     const { items: found, total } = reply;

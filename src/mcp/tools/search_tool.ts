@@ -1,11 +1,13 @@
-import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
+import type { PageQuestions } from '../../questions/page_questions.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
 import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { askPages, askSearch, citedAddress, type PageRow, type PageRows } from './find_page.ts';
+import { askPages, askSearch, citedAddress, type PageRows } from './find_page.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
+import { choiceArguments, pageChoices } from './page_choices.ts';
+import { type CopiedPage, describePlace, placeMembers, searchChosen, structurePlace } from './search_chosen.ts';
 import {
   count,
   flag,
@@ -22,15 +24,27 @@ import {
 interface SearchArguments extends Narrowed {
   readonly query: string;
   readonly limit: number;
+  readonly language?: string;
+  readonly version?: string;
 }
 
-/** `search`: pages by their words. */
-export function createSearchTool({ title, collections }: SiteSettings): Tool {
+interface FoundPages extends PageRows {
+  readonly items: readonly CopiedPage[];
+  /** The query with words corrected that are probably mistyped; null when there is nothing to correct. */
+  readonly meant: string | null;
+}
+
+/** `search`: pages by their words. Where the site has several languages or versions, in one of them. */
+export function createSearchTool(questions: PageQuestions): Tool {
+  const { title, collections } = questions.settings;
+  const choices = pageChoices(questions);
   return readTool({
     name: 'search',
     title: `Search ${title}`,
     description: [
-      `Finds pages of ${title} by words. All words must be on a page; a part in double quotes is a phrase.`,
+      choices === null
+        ? `Finds pages of ${title} by words. All words must be on a page; a part in double quotes is a phrase.`
+        : `Finds pages of ${title} by words. Pages with all words come first; a part in double quotes is a phrase.`,
       'Answers the best pages first, with the section and the text around the best hit. Read them with the tool read.',
     ].join(' '),
     takes: [
@@ -38,10 +52,11 @@ export function createSearchTool({ title, collections }: SiteSettings): Tool {
         kind: 'text',
         name: 'query',
         isRequired: true,
-        maximum: caps.length.clause,
+        maximum: choices === null ? caps.length.clause : caps.length.search,
         description: 'What to search for: a few telling words, not a sentence.',
       },
       ...narrowing(collections),
+      ...(choices === null ? [] : choiceArguments(choices)),
       { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Maximum number of pages to return.' },
     ],
     output: object({
@@ -57,19 +72,29 @@ export function createSearchTool({ title, collections }: SiteSettings): Tool {
           section: textOrNull,
           anchor: textOrNull,
           excerpt: text,
+          ...(choices !== null && placeMembers),
         }),
       ),
     }),
-    async call({ query, limit, ...narrowed }: SearchArguments, context) {
-      const found = await askPages({ match: { text: query, in: 'all' }, limit, ...narrowed }, context);
-      if (isRefusal(found)) return found;
-      const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
-      return isRefusal(meant) ? meant : render(query, found, meant, context);
+    async call(sent: SearchArguments, context) {
+      const found = await (choices === null ? searchAll(sent, context) : searchChosen(sent, context));
+      return isRefusal(found) ? found : render(sent.query, found, choices !== null, context);
     },
   });
 }
 
-/** The query with words corrected that are probably mistyped; null when there is nothing to correct, a fault when the server is busy. */
+/** Asks for the words in any field of any page. */
+async function searchAll(
+  { query, limit, ...narrowed }: SearchArguments,
+  context: ToolContext,
+): Promise<FoundPages | Refusal> {
+  const found = await askPages({ match: { text: query, in: 'all' }, limit, ...narrowed }, context);
+  if (isRefusal(found)) return found;
+  const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
+  return isRefusal(meant) ? meant : { ...found, meant };
+}
+
+/** A fault when the server is busy. */
 async function didYouMean(query: string, narrowed: Narrowed, context: ToolContext): Promise<string | null | Refusal> {
   if (countCharacters(query) > caps.length.search) return null;
   const parameters = { q: query, prefix: 'none', limit: 1, sections: 0, ...narrowed };
@@ -78,18 +103,22 @@ async function didYouMean(query: string, narrowed: Narrowed, context: ToolContex
   return found.didYouMean?.q ?? null;
 }
 
+/** @param isPlaced whether rows say their language and version */
 function render(
   query: string,
-  { items, total, relaxed = false }: PageRows,
-  didYouMean: string | null,
+  { items, total, relaxed = false, meant }: FoundPages,
+  isPlaced: boolean,
   context: ToolContext,
 ): ToolAnswer {
   return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
     const rows = items.slice(0, shown);
     const described = rows.map((row, index) => describeRow(row, index, shares.excerpt));
     return {
-      texts: [[headline(query, shown, total, relaxed, didYouMean), ...described].join('\n\n')],
-      structured: { total, relaxed, didYouMean, items: rows.map((row) => structureRow(row, shares, context)) },
+      texts: [[headline(query, shown, total, relaxed, meant), ...described].join('\n\n')],
+      structured: {
+        ...{ total, relaxed, didYouMean: meant },
+        items: rows.map((row) => ({ ...structureRow(row, shares, context), ...(isPlaced && structurePlace(row)) })),
+      },
     };
   });
 }
@@ -104,14 +133,20 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
   return `${shown} of ${countOf(total, 'page')} for ${asked}.${how}`;
 }
 
-function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
+function describeRow(row: CopiedPage, index: number, excerptShare: number): string {
+  const { path, title, match } = row;
   const section = match?.section ?? null;
-  const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;
-  const around = shorten(onOneLine(match?.excerpt ?? ''), excerptShare);
-  return `${index + 1}. ${shorten(title, toolCaps.title)}\n   path: ${path}${place}${around === '' ? '' : `\n   ${around}`}`;
+  const lines = [
+    `${index + 1}. ${shorten(title, toolCaps.title)}`,
+    `path: ${path}`,
+    describePlace(row),
+    section === null ? '' : `section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`,
+    shorten(onOneLine(match?.excerpt ?? ''), excerptShare),
+  ];
+  return lines.filter((line) => line !== '').join('\n   ');
 }
 
-function structureRow(row: PageRow, shares: RowShares, context: ToolContext): object {
+function structureRow(row: CopiedPage, shares: RowShares, context: ToolContext): object {
   const section = row.match?.section ?? null;
   return {
     path: row.path,

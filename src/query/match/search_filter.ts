@@ -1,5 +1,6 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
+import { isInRange } from '../../text/language_range.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from './engine.ts';
 import { PageFilter } from './page_filter.ts';
@@ -42,11 +43,6 @@ function conditionsOf({ pages, copies, fields }: Corpus, plan: SearchPlan): Cond
   if (updated !== null) conditions.push(within(pages.updated, updated));
   if (published !== null) conditions.push(within(pages.published, published));
   return conditions;
-}
-
-/** RFC 4647 3.3.1, basic filtering. */
-function isInRange(language: string, range: string): boolean {
-  return language === range || language.startsWith(`${range}-`);
 }
 
 /** A page without the date is in no range. */

@@ -1,23 +1,33 @@
-import type { Corpus } from '../../corpus/corpus.ts';
+import type { CopiesOfPage, Corpus } from '../../corpus/corpus.ts';
 import type { JsonWriter } from './json_writer.ts';
 
 /** Most copies that a row lists; their number is in `total`. */
 const MOST_LISTED = 10;
 
 /** Writes the members `version` and `copies` of a row, each with the comma before it, where the page has them. */
-export function writeCopies({ copies, pages }: Corpus, writer: JsonWriter, page: number): void {
-  const version = versionOf(page);
+export function writeCopies(corpus: Pick<Corpus, 'copies' | 'pages'>, writer: JsonWriter, page: number): void {
+  const { version, total, items } = copiesOf(corpus, page, MOST_LISTED);
   if (version !== null) writer.text(`,"version":${JSON.stringify(version)}`);
+  if (total > 0) writer.text(`,"copies":${JSON.stringify({ total, items })}`);
+}
+
+/** @param most copies to list */
+export function copiesOf(
+  { copies, pages }: Pick<Corpus, 'copies' | 'pages'>,
+  page: number,
+  most: number,
+): CopiesOfPage {
+  const version = versionOf(page);
   const group = copies.group[page] ?? 0;
-  if (group === 0) return;
+  if (group === 0) return { version, total: 0, items: [] };
   const members = copies.members(group - 1);
   const hasVersions = members.some((copy) => versionOf(copy) !== null);
   const language = pages.language[page]!;
-  const items = [...members.filter((copy) => copy !== page).subarray(0, MOST_LISTED)].map((copy) => {
+  const items = [...members.filter((copy) => copy !== page).subarray(0, most)].map((copy) => {
     const path = copies.path(copies.place[copy]!);
     return { name: nameOf(copy, path), language: languageOf(copy), path };
   });
-  writer.text(`,"copies":${JSON.stringify({ total: members.length - 1, items })}`);
+  return { version, total: members.length - 1, items };
 
   function versionOf(copy: number): string | null {
     const number = copies.version[copy] ?? 0;
@@ -28,7 +38,6 @@ export function writeCopies({ copies, pages }: Corpus, writer: JsonWriter, page:
     return pages.languages[pages.language[copy]!]!;
   }
 
-  /** What tells a copy from the page: its version, else its language, else its folder. */
   function nameOf(copy: number, path: string): string {
     const own = versionOf(copy);
     if (own !== null && own !== version) return own;

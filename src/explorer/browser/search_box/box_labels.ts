@@ -1,7 +1,7 @@
 /** A text by plural category of its `{total}`, as `Intl.PluralRules` names them; `other` is for all that are not there. */
 export type PluralText = string | { readonly other: string; readonly [category: string]: string };
 
-/** The words of the box. Pages translate them; `{q}`, `{title}` and `{total}` stand for what the search gives. */
+/** The words of the box. Pages translate them; `{q}`, `{title}`, `{names}` and `{total}` stand for what the search gives. */
 export interface BoxLabels {
   /** Name of the field, unless the field in the form inside the element has one. */
   readonly search: string;
@@ -14,6 +14,10 @@ export interface BoxLabels {
   /** Leads to the page with all results. */
   readonly all: PluralText;
   readonly didYouMean: string;
+  /** Leads to the same search in all languages. */
+  readonly allLanguages: string;
+  /** Names the copies of a page, which the arrow keys lead to. */
+  readonly alsoIn: string;
   readonly inPage: string;
   readonly searching: string;
   readonly offline: string;
@@ -31,6 +35,8 @@ export const english: BoxLabels = {
   },
   all: { one: 'Show {total} result', other: 'Show all {total} results' },
   didYouMean: 'Did you mean {q}?',
+  allLanguages: 'Search in all languages',
+  alsoIn: 'also in {names}: press Right to choose',
   inPage: 'in {title}',
   searching: 'Searching…',
   offline: 'Search cannot be reached. Try again when you are online.',

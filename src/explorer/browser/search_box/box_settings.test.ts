@@ -10,6 +10,7 @@ const defaults = {
   collection: null,
   tags: [],
   language: null,
+  version: null,
   limit: 8,
   sections: 2,
   mode: 'dropdown',
@@ -46,11 +47,14 @@ test.each([
 
 test('addresses have what is typed and the filters', () => {
   const settings = settingsOf({ collection: 'guides', tag: 'a b', language: 'de', limit: '3' });
-  expect(searchAddress(settings, 'C++ & "x" ')).toBe(
+  expect(searchAddress(settings, 'C++ & "x" ', 'de')).toBe(
     `${own}api/search?q=C%2B%2B+%26+%22x%22+&collection=guides&tag=a&tag=b&language=de&limit=3&sections=2`,
   );
-  expect(resultsAddress(settings, 'x', null)).toBe(`${own}explore?q=x&collection=guides&tag=a&tag=b`);
-  expect(resultsAddress(settingsOf({}), 'x', 'https://site.example/find?lang=de')).toBe(
+  expect(resultsAddress(settings, 'x', null, null)).toBe(`${own}explore?q=x&collection=guides&tag=a&tag=b`);
+  expect(resultsAddress(settingsOf({ version: '7.4' }), 'x', 'pt', null)).toBe(
+    `${own}explore?q=x&language=pt&version=7.4`,
+  );
+  expect(resultsAddress(settingsOf({}), 'x', null, 'https://site.example/find?lang=de')).toBe(
     'https://site.example/find?lang=de&q=x',
   );
 });

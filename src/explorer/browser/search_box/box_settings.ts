@@ -6,7 +6,10 @@ export interface BoxSettings {
   readonly api: string;
   readonly collection: string | null;
   readonly tags: readonly string[];
+  /** A language range, or `all`; null: that of the page around the element. */
   readonly language: string | null;
+  /** The name of a version, or `all`; null: the current one. */
+  readonly version: string | null;
   readonly limit: number;
   readonly sections: number;
   readonly mode: 'dropdown' | 'dialog';
@@ -19,6 +22,7 @@ export const ATTRIBUTES = [
   'collection',
   'tag',
   'language',
+  'version',
   'limit',
   'sections',
   'mode',
@@ -43,6 +47,7 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
     collection: attribute('collection') || null,
     tags: words('tag'),
     language: attribute('language') || null,
+    version: attribute('version') || null,
     limit: numberOf(attribute('limit'), 1, 50, 8),
     sections: numberOf(attribute('sections'), 0, 5, 2),
     mode: attribute('mode') === 'dialog' ? 'dialog' : 'dropdown',
@@ -50,26 +55,27 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
   };
 }
 
-/** `GET /api/search` for what is typed. */
-export function searchAddress(settings: BoxSettings, q: string): string {
-  const parameters = filtersOf(settings, q);
-  if (settings.language !== null) parameters.append('language', settings.language);
+/** `GET /api/search` for what is typed. @param language a range; null: all languages */
+export function searchAddress(settings: BoxSettings, q: string, language: string | null): string {
+  const parameters = filtersOf(settings, q, language);
   parameters.append('limit', String(settings.limit));
   parameters.append('sections', String(settings.sections));
   return `${settings.api}api/search?${parameters}`;
 }
 
 /** The page with all results. @param form address of the form inside the element; null: there is none */
-export function resultsAddress(settings: BoxSettings, q: string, form: string | null): string {
+export function resultsAddress(settings: BoxSettings, q: string, language: string | null, form: string | null): string {
   const address = new URL(form ?? `${settings.api}explore`);
-  for (const [name, value] of filtersOf(settings, q)) address.searchParams.append(name, value);
+  for (const [name, value] of filtersOf(settings, q, language)) address.searchParams.append(name, value);
   return address.href;
 }
 
-function filtersOf({ collection, tags }: BoxSettings, q: string): URLSearchParams {
+function filtersOf({ collection, tags, version }: BoxSettings, q: string, language: string | null): URLSearchParams {
   const parameters = new URLSearchParams({ q });
   if (collection !== null) parameters.append('collection', collection);
   for (const tag of tags) parameters.append('tag', tag);
+  if (language !== null) parameters.append('language', language);
+  if (version !== null) parameters.append('version', version);
   return parameters;
 }
 

@@ -2,20 +2,25 @@ import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../cli
 import { marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
+import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
+import { webAddress } from './web_address.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */
   readonly link: HTMLAnchorElement;
-  /** The page that it leads to; null: it is another text to search. */
-  readonly path: string | null;
-  /** The other text. */
+  /** The page that it leads to now; null: it is another search. */
+  path: string | null;
+  /** The text of the other search. */
   readonly q: string;
+  /** Whether that is in all languages. */
+  readonly isEverywhere?: boolean;
+  /** Of a page that has copies. */
+  readonly copies?: RowCopies;
 }
 
-interface RowOptions {
-  readonly say: Say;
-  /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
-  readonly page: string;
+interface RowOptions extends CopiesOptions {
+  /** Whether a search in all languages may find more. */
+  readonly isNarrow: boolean;
   /** The page with all results of a text. */
   readonly resultsOf: (q: string) => string;
 }
@@ -24,35 +29,51 @@ interface RowOptions {
 interface OptionParts {
   readonly name: readonly (Node | string)[];
   readonly trail?: string;
+  readonly copies?: RowCopies;
   readonly excerpt?: readonly (Node | string)[];
 }
 
 /** The options of an answer, in order: the pages, each with its sections after it. */
-export function resultRows(answer: SearchAnswer, { say, page, resultsOf }: RowOptions): Option[] {
+export function resultRows(answer: SearchAnswer, q: string, options: RowOptions): Option[] {
+  const { say, page, isNarrow, resultsOf } = options;
   const made: Option[] = [];
-  const addPage = ({ path, language }: SearchRow, address: string, kind: string, parts: OptionParts): void => {
-    const href = webAddress(address, page);
-    if (href !== null) made.push({ path, q: '', link: optionLink(made.length, kind, href, parts, language) });
+  const add = (
+    kind: string,
+    href: string,
+    parts: OptionParts,
+    own: Omit<Option, 'link'>,
+    lang: string | null,
+  ): void => {
+    made.push({ ...own, link: optionLink(made.length, kind, href, parts, lang) });
   };
+  const addSearch = (text: string, own: Omit<Option, 'link' | 'path'>): void =>
+    add('meant', resultsOf(own.q), { name: [text] }, { ...own, path: null }, null);
   const { didYouMean, relaxed, total } = answer;
   // Where typing errors were forgiven, the rows are already those of the other text.
   if (didYouMean !== null && (relaxed === true || didYouMean.total > total)) {
-    const { q } = didYouMean;
-    made.push({
-      path: null,
-      q,
-      link: optionLink(0, 'meant', resultsOf(q), { name: [say('didYouMean', { q })] }, null),
-    });
+    addSearch(say('didYouMean', { q: didYouMean.q }), { q: didYouMean.q });
   }
+  if (total === 0 && isNarrow) addSearch(say('allLanguages'), { q, isEverywhere: true });
   for (const row of answer.items) {
-    const { canonical, title, titleRanges, match, sections } = row;
+    const { path, language, canonical, title, titleRanges, match, sections } = row;
+    const href = webAddress(canonical, page);
     // Its sections are at the same address.
-    if (webAddress(canonical, page) === null) continue;
+    if (href === null) continue;
     // Where only the title has hits, it is the excerpt too.
     const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
     const excerpt = hasExcerpt ? withHits(match.excerpt, match.ranges) : [];
-    addPage(row, canonical, 'page', { name: withHits(title, titleRanges), excerpt });
-    for (const section of sections) addPage(row, section.address, 'section', sectionParts(row, section, say));
+    const at = made.length;
+    const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
+      const option = made[at];
+      if (option === undefined) return;
+      option.path = to;
+      option.link.href = address;
+    });
+    add('page', href, { name: withHits(title, titleRanges), excerpt, copies }, { path, q: '', copies }, language);
+    for (const section of sections) {
+      const address = webAddress(section.address, page);
+      if (address !== null) add('section', address, sectionParts(row, section, say), { path, q: '' }, language);
+    }
   }
   return made;
 }
@@ -71,22 +92,33 @@ function optionLink(
   at: number,
   kind: string,
   href: string,
-  { name, trail = '', excerpt = [] }: OptionParts,
+  { name, trail = '', copies, excerpt = [] }: OptionParts,
   lang: string | null,
 ): HTMLAnchorElement {
   const id = `option-${at}`;
   const part = `row ${kind}`;
+  const excerptText =
+    excerpt.length === 0 ? null : element('span', { class: 'excerpt', id: `${id}-excerpt`, dir: 'auto' }, excerpt);
+  const described = [copies?.told, excerptText].flatMap((text) => text?.id ?? []);
   return element(
     'a',
     {
       ...{ id, href, lang, part, class: part, role: 'option', tabindex: '-1', 'aria-selected': 'false' },
       'aria-labelledby': `${id}-name`,
-      'aria-describedby': excerpt.length === 0 ? null : `${id}-excerpt`,
+      'aria-describedby': described.join(' ') || null,
     },
     [
       trail === '' ? null : element('span', { class: 'trail', dir: 'auto' }, [trail]),
-      element('span', { class: 'name', id: `${id}-name`, dir: 'auto' }, name),
-      excerpt.length === 0 ? null : element('span', { class: 'excerpt', id: `${id}-excerpt`, dir: 'auto' }, excerpt),
+      element('span', { class: 'head' }, [
+        element(
+          'span',
+          { class: 'name', id: `${id}-name`, dir: 'auto' },
+          copies?.label == null ? name : [...name, ' ', copies.label],
+        ),
+        copies?.turner ?? null,
+      ]),
+      copies?.told ?? null,
+      excerptText,
     ],
   );
 }
@@ -94,11 +126,4 @@ function optionLink(
 /** A text with its hits in `<mark>`. */
 function withHits(text: string, ranges: readonly Range[]): (Node | string)[] {
   return marked(text, ranges, (hit) => element('mark', { part: 'mark' }, [hit]));
-}
-
-/** An address that is safe in a link: the page's author may not control the service, so `javascript:` is not allowed. */
-function webAddress(text: string, base: string): string | null {
-  if (!URL.canParse(text, base)) return null;
-  const { protocol, href } = new URL(text, base);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

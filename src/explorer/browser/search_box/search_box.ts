@@ -20,6 +20,9 @@ import {
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
 import { type Option, resultRows } from './result_rows.ts';
+import { languageAround, siteRange } from './site_languages.ts';
+
+export { describeSite } from './site_languages.ts';
 
 /** The minified `search_box.css`; the build puts it here. */
 declare const BOX_STYLE: string;
@@ -40,6 +43,8 @@ function boxStyle(): CSSStyleSheet {
   return sharedStyle;
 }
 
+const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+
 /** The element `<catchword-search>`: what it does by attribute, by key and by answer. `BoxView` has its elements. */
 class CatchwordSearch extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
@@ -53,7 +58,7 @@ class CatchwordSearch extends HTMLElement {
       this.#view!.setMessage(this.#say('searching'));
       this.#open();
     },
-    { credentials: 'omit', referrerPolicy: 'no-referrer' },
+    requestOptions,
   );
   /** The form of the page may come later than the element, or change. */
   readonly #formWatch = new MutationObserver(() => {
@@ -65,6 +70,8 @@ class CatchwordSearch extends HTMLElement {
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
+  /** Whether the reader chose to search in all languages. It lasts until the field is emptied. */
+  #isEverywhere = false;
   #isRebuilding = false;
   #listening: AbortController | null = null;
 
@@ -108,12 +115,19 @@ class CatchwordSearch extends HTMLElement {
     return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
   }
 
+  /** What the search is narrowed to; null: all languages. */
+  #range(): string | null {
+    const { language, api } = this.#settings;
+    if (language !== null) return language === 'all' ? null : language;
+    if (this.#isEverywhere || api !== ownService) return null;
+    return siteRange(languageAround(this));
+  }
+
   #build(): void {
     this.#settings = this.#readSettings();
     const labels = this.getAttribute('labels');
-    const language = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
     const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
-    this.#say = readLabels(source?.textContent ?? null, language);
+    this.#say = readLabels(source?.textContent ?? null, languageAround(this));
     const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
     const view = createBoxView(
       this.#settings,
@@ -214,12 +228,13 @@ class CatchwordSearch extends HTMLElement {
     this.#q = q;
     if (q.trim() === '') {
       this.#address = '';
+      this.#isEverywhere = false;
       this.#show([], '');
       this.#close();
       this.#search.tell('');
       return;
     }
-    this.#address = searchAddress(this.#settings, q);
+    this.#address = searchAddress(this.#settings, q, this.#range());
     this.#search.request(this.#address);
   }
 
@@ -241,11 +256,18 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #rowsOf(answer: SearchAnswer): Option[] {
-    return resultRows(answer, { say: this.#say, page: document.baseURI, resultsOf: (q) => this.#resultsOf(q) });
+    return resultRows(answer, this.#q, {
+      say: this.#say,
+      api: this.#settings.api,
+      page: document.baseURI,
+      isNarrow: this.#settings.language === null && this.#range() !== null,
+      resultsOf: (q) => this.#resultsOf(q),
+      request: requestOptions,
+    });
   }
 
   #resultsOf(q: string): string {
-    return resultsAddress(this.#settings, q, formAddress(this));
+    return resultsAddress(this.#settings, q, this.#range(), formAddress(this));
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
@@ -286,6 +308,9 @@ class CatchwordSearch extends HTMLElement {
       if (view.isOpen() && !altKey) view.move(key === 'ArrowDown' ? 1 : -1);
       else if (!view.isOpen()) this.#reopen();
       else if (key === 'ArrowUp') this.#close();
+    } else if ((key === 'ArrowRight' || key === 'ArrowLeft') && !ctrlKey && !metaKey && !shiftKey && !altKey) {
+      const isForward = (key === 'ArrowRight') !== (getComputedStyle(this).direction === 'rtl');
+      if (this.#turn(view.chosen(), isForward ? 1 : -1)) event.preventDefault();
     } else if (key === 'Enter') {
       event.preventDefault();
       this.#chosen(event);
@@ -325,13 +350,25 @@ class CatchwordSearch extends HTMLElement {
   #clicked(event: MouseEvent): void {
     const option = this.#view!.options().find(({ link }) => event.composedPath().includes(link));
     if (option === undefined || !isPlainClick(event)) return;
-    this.#choose(option, event);
+    const turner = option.copies?.turner;
+    if (turner != null && event.composedPath().includes(turner)) {
+      event.preventDefault();
+      this.#turn(option, 1);
+    } else this.#choose(option, event);
   }
 
-  #choose({ link, path, q }: Option, event: MouseEvent): void {
+  /** Leads a row to another copy of its page. @returns false where it has none */
+  #turn(option: Option | undefined, by: 1 | -1): boolean {
+    const name = option?.copies?.turn?.(by);
+    if (name !== undefined) this.#search.tell(name);
+    return name !== undefined;
+  }
+
+  #choose({ link, path, q, isEverywhere = false }: Option, event: MouseEvent): void {
     const { input, dialog } = this.#view!;
     if (path === null) {
       event.preventDefault();
+      this.#isEverywhere ||= isEverywhere;
       input.value = q;
       this.#ask(q);
       return;

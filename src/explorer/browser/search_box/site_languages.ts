@@ -1,0 +1,32 @@
+import { readersRange } from '../../../text/language_range.ts';
+
+/** A language of the service's pages, and its name. */
+export type SiteLanguage = readonly [code: string, name: string];
+
+let known: readonly SiteLanguage[] = [];
+
+/**
+ * Says in which languages the pages of this file's own service are. The module at the stable address does; a page that loads a fixed
+ * version of this file has the attribute `language` instead.
+ */
+export function describeSite(languages: readonly SiteLanguage[]): void {
+  known = languages;
+}
+
+/** The language of the page around an element, which may change. */
+export function languageAround(element: Element): string {
+  return element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
+}
+
+/** What a search in a language is narrowed to. Null: to nothing, as all pages are in one language, or it is not known. */
+export function siteRange(language: string): string | null {
+  return readersRange(
+    [language],
+    known.map(([code]) => code),
+  );
+}
+
+/** The name of a language; its code where that is not known. */
+export function nameOf(language: string): string {
+  return known.find(([code]) => code === language)?.[1] ?? language;
+}

@@ -1,0 +1,76 @@
+import type { PageQuestions } from '../../questions/page_questions.ts';
+import { nameLanguages } from '../../text/language_names.ts';
+import { readersRange } from '../../text/language_range.ts';
+import type { Argument } from './arguments.ts';
+
+/** All languages, or all versions. */
+export const ALL = 'all';
+export const CURRENT = 'current';
+
+/** The languages and versions of a site, of which a search looks in one of each. */
+export interface PageChoices {
+  /** Codes with names, the site's own first; empty: all pages are in one language. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  /** The code of the language that a search looks in without being told, or `all`. */
+  readonly language: string;
+  /** The current one first; empty: the site has none. */
+  readonly versions: readonly string[];
+}
+
+/** @returns null for a site that has neither several languages nor versions */
+export function pageChoices({ settings, languages, versions }: PageQuestions): PageChoices | null {
+  if (languages.length < 2 && versions.length === 0) return null;
+  return {
+    languages: languages.length < 2 ? [] : nameLanguages(languages, settings.language),
+    language: readersRange([settings.language], languages) ?? ALL,
+    versions,
+  };
+}
+
+/** The arguments `language` and `version`, where there is a choice. */
+export function choiceArguments({ languages, language, versions }: PageChoices): readonly Argument[] {
+  const codes = [...languages.map(({ code }) => code), language, ALL];
+  return [
+    ...(languages.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name: 'language',
+            choices: [...new Set(codes)],
+            default: language,
+            description: `Only pages in this language: ${namedLanguages(languages)}; ${ALL} for every language.`,
+          } as const,
+        ]),
+    ...(versions.length === 0
+      ? []
+      : [
+          {
+            kind: 'choice',
+            name: 'version',
+            choices: [CURRENT, ALL, ...versions.filter((name) => name !== CURRENT && name !== ALL)],
+            default: CURRENT,
+            description: `The version to look in: ${CURRENT} gives each page once; ${ALL} gives every version of a page.`,
+          } as const,
+        ]),
+  ];
+}
+
+/** Most versions that a sentence names. */
+const mostNamed = 20;
+
+/** What the server says of itself about languages and versions, as sentences. */
+export function describeChoices({ languages, language, versions }: PageChoices): readonly string[] {
+  const left = versions.length - mostNamed;
+  const named = versions.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return [
+    ...(languages.length === 0
+      ? []
+      : [`Pages are in ${namedLanguages(languages)}; search looks in ${language} unless told otherwise.`]),
+    ...(versions.length === 0 ? [] : [`Versions are ${named}; search looks in the current one unless told otherwise.`]),
+  ];
+}
+
+function namedLanguages(languages: PageChoices['languages']): string {
+  return languages.map(({ code, name }) => (code === name ? code : `${code} (${name})`)).join(', ');
+}

@@ -1,0 +1,79 @@
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import { languageName } from '../../text/language_names.ts';
+import type { Narrowed } from './arguments.ts';
+import { askSearch, type PageRow, type PageRows, parseJson } from './find_page.ts';
+import { ALL } from './page_choices.ts';
+import { count, type ToolContext, text, textOrNull } from './tool.ts';
+
+/** A page, and the pages that it speaks for. */
+export interface CopiedPage extends PageRow {
+  readonly language?: string;
+  readonly version?: string;
+  readonly copies?: {
+    readonly total: number;
+    readonly items: readonly { readonly name: string; readonly language: string }[];
+  };
+}
+
+interface SearchRows extends PageRows {
+  readonly items: readonly CopiedPage[];
+  readonly didYouMean: { readonly q: string } | null;
+}
+
+interface ChosenSearch extends Narrowed {
+  readonly query: string;
+  readonly limit: number;
+  readonly language?: string;
+  readonly version?: string;
+}
+
+/** Asks `/api/search` for pages of one language and version. */
+export async function searchChosen(
+  { query, limit, language, version, ...narrowed }: ChosenSearch,
+  context: ToolContext,
+): Promise<(PageRows & { readonly items: readonly CopiedPage[]; readonly meant: string | null }) | Refusal> {
+  const range = language === ALL ? undefined : language;
+  const parameters = { q: query, prefix: 'none', limit, sections: 0, language: range, version, ...narrowed };
+  const found = await askSearch<SearchRows>(parameters, context);
+  if (isRefusal(found)) return found;
+  const items: CopiedPage[] = [];
+  for (const row of found.items) {
+    const description = await describe(row.path, context);
+    if (isRefusal(description)) return description;
+    items.push({ ...row, description });
+  }
+  const { total, relaxed = false, didYouMean } = found;
+  return { items, total, relaxed, meant: total === 0 ? (didYouMean?.q ?? null) : null };
+}
+
+/** The description of a page, which rows of a search lack. */
+async function describe(path: string, { questions, caller }: ToolContext): Promise<string | Refusal> {
+  const read = (row: Uint8Array) => parseJson<{ readonly description: string }>(row).description;
+  const found = await questions.rowsFrom(path, 1, read, caller);
+  return isRefusal(found) ? found : (found[0] ?? '');
+}
+
+/** What a row says in addition, in the schema of the answer. */
+export const placeMembers = { language: text, version: textOrNull, copies: count };
+
+export function structurePlace({ language = '', version, copies }: CopiedPage): object {
+  return { language, version: version ?? null, copies: copies?.total ?? 0 };
+}
+
+/** Most copies that a row names. */
+const mostNamed = 3;
+
+/** `version: 7.22, also in 7.8, 7.4 and 5 more`; empty for a page without version and copies. */
+export function describePlace({ version, copies }: CopiedPage): string {
+  const parts = [
+    ...(version === undefined ? [] : [`version: ${version}`]),
+    ...(copies === undefined ? [] : [`also in ${namedCopies(copies)}`]),
+  ];
+  return parts.join(', ');
+}
+
+function namedCopies({ total, items }: NonNullable<CopiedPage['copies']>): string {
+  const shown = items.slice(0, mostNamed);
+  const names = shown.map(({ name, language }) => (name === language ? languageName(language) : name));
+  return names.join(', ') + (total > shown.length ? ` and ${total - shown.length} more` : '');
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
+import { openEndpoint } from './open_endpoint.ts';
+
+const pages = [
+  { path: 'docs/locks', title: 'Locks', text: 'A lock of a key.' },
+  ...['7.22', '7.8', '7.4', '7.2'].map((version) => {
+    return { path: `docs/${version}/locks`, title: 'Locks', text: `A lock of a key in ${version}.` };
+  }),
+  { path: 'docs/7.4/gone', title: 'Gone', text: 'A lock of the old form.' },
+];
+const site = openEndpoint(corpusOf(pages, {}, STAMPS, true));
+const search = (args: object) => site.call('search', { query: 'lock', ...args });
+
+it('a search finds each page once, in its current version, and names the others', async () => {
+  const { content, structuredContent } = await search({ query: 'key' });
+  expect(content[0]!.text).toBe(
+    '1 of 1 page for "key".\n\n1. Locks\n   path: docs/locks\n   also in 7.22, 7.8, 7.4 and 1 more\n   A lock of a key.',
+  );
+  expect(structuredContent.items).toMatchObject([{ path: 'docs/locks', language: 'en', version: null, copies: 4 }]);
+});
+
+it('a page of an old version says which', async () => {
+  const { content, structuredContent } = await search({ query: 'old form' });
+  expect(content[0]!.text).toContain('1. Gone\n   path: docs/7.4/gone\n   version: 7.4\n');
+  expect(structuredContent.items).toMatchObject([{ path: 'docs/7.4/gone', version: '7.4', copies: 0 }]);
+});
+
+it.each([
+  [{ version: '7.4' }, ['docs/7.4/gone', 'docs/7.4/locks']],
+  [{ version: 'all' }, pages.map(({ path }) => path).sort()],
+])('a search with %j finds %j', async (args, paths) => {
+  const { structuredContent } = await search(args);
+  expect(structuredContent.items.map(({ path }: { readonly path: string }) => path).sort()).toEqual(paths);
+});
+
+it('an unknown version is refused with those that there are', async () => {
+  const { content } = await search({ version: '9' });
+  expect(content[0]!.text).toBe('version: one of "current", "all", "7.22", "7.8", "7.4", "7.2", got "9".');
+});
+
+it('the site says its versions, and lists every page', async () => {
+  const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+  const { instructions } = await site.ask('initialize', client);
+  expect(instructions).toContain(
+    'Versions are 7.22, 7.8, 7.4, 7.2; search looks in the current one unless told otherwise.',
+  );
+  const { structuredContent } = await openEndpoint(corpusOf(pages, { collections: [] }, STAMPS, true)).call('contents');
+  expect(structuredContent.total).toBe(6);
+});
