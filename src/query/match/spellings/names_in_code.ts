@@ -15,6 +15,8 @@ import { namePostings, nearest } from './word_postings.ts';
 /** Most words of a text that are read, and of them that make one name. */
 const MOST_READ = 50;
 const MOST_OF_NAME = 8;
+/** Most names of a text that are written in another way. */
+const MOST_REPLACED = 8;
 /** Most words that begin as an unfinished name and are looked at, and names among them that it stands for. */
 const MOST_BEGINNINGS = 256;
 const MOST_NAMES = 8;
@@ -58,6 +60,7 @@ export function* findNames(
   const joined: NamesAsked['joined'][number][] = [];
   const replacements: Replacement[] = [];
   for (let at = 0; at < typed.length; ) {
+    if (replacements.length === MOST_REPLACED) break;
     const found = (yield* findJoined(engine, workspace, typed, at, open)) ?? (yield* findApart(engine, typed[at]!));
     if (found === null) {
       at++;
@@ -70,7 +73,8 @@ export function* findNames(
     const rarity = words.reduce((sum, word) => sum + rarityOf(word), 0);
     if (count > 1) joined.push({ text, list: atMost(named.list, rarity) });
     replacements.push({ start: run[0]!.start, end: last.start + last.text.length, text });
-    for (const word of words) addNamed(word, count > 1 ? { ...named, list: atMost(named.list, rarityOf(word)) } : named);
+    for (const word of words)
+      addNamed(word, count > 1 ? { ...named, list: atMost(named.list, rarityOf(word)) } : named);
     at += count;
   }
   return { joined, replacements };
