@@ -1,5 +1,6 @@
 import type { Steps } from '../../../async/steps.ts';
 import { codeName } from '../../../corpus/analysis/code_name.ts';
+import { rarity } from '../../../corpus/index/ranking.ts';
 import { LEAST_INITIALS, LEAST_PART } from '../../../corpus/words/code_names.ts';
 import type { Engine } from '../engine.ts';
 import { LONGEST_NAME } from '../match_by_weight.ts';
@@ -15,6 +16,8 @@ import { namePostings, nearest } from './word_postings.ts';
 /** Most words of a text that are read, and of them that make one name. */
 const MOST_READ = 50;
 const MOST_OF_NAME = 8;
+/** Most names of a text that are written in another way. */
+const MOST_REPLACED = 8;
 /** Most words that begin as an unfinished name and are looked at, and names among them that it stands for. */
 const MOST_BEGINNINGS = 256;
 const MOST_NAMES = 8;
@@ -40,7 +43,7 @@ export interface Replacement {
 export interface NamesAsked {
   /** Names whose parts are typed side by side; pages with one gain by it. */
   readonly joined: readonly { readonly text: string; readonly list: Postings }[];
-  /** Parts joined to names, and names taken apart. */
+  /** Parts joined to names that some title has, and names taken apart. */
   readonly replacements: readonly Replacement[];
 }
 
@@ -58,6 +61,7 @@ export function* findNames(
   const joined: NamesAsked['joined'][number][] = [];
   const replacements: Replacement[] = [];
   for (let at = 0; at < typed.length; ) {
+    if (replacements.length === MOST_REPLACED) break;
     const found = (yield* findJoined(engine, workspace, typed, at, open)) ?? (yield* findApart(engine, typed[at]!));
     if (found === null) {
       at++;
@@ -67,18 +71,29 @@ export function* findNames(
     const run = typed.slice(at, at + count);
     const last = run.at(-1)!;
     const words = sought.filter((word) => standsIn(word, run));
-    const rarity = words.reduce((sum, word) => sum + rarityOf(word), 0);
-    if (count > 1) joined.push({ text, list: atMost(named.list, rarity) });
-    replacements.push({ start: run[0]!.start, end: last.start + last.text.length, text });
-    for (const word of words) addNamed(word, count > 1 ? { ...named, list: atMost(named.list, rarityOf(word)) } : named);
+    const most = words.reduce((sum, word) => sum + rarityOf(word), 0);
+    if (count > 1) joined.push({ text, list: atMost(named.list, most) });
+    if (count === 1 || areInTitles(engine, named.names))
+      replacements.push({ start: run[0]!.start, end: last.start + last.text.length, text });
+    for (const word of words)
+      addNamed(word, count > 1 ? { ...named, list: atMost(named.list, rarityOf(word)) } : named);
     at += count;
   }
   return { joined, replacements };
 }
 
+/** Whether some title has one of these words. Otherwise no title is read in another way. */
+function areInTitles({ corpus: { text, words, pages } }: Engine, names: readonly number[]): boolean {
+  const inNone = rarity(pages.count, 0);
+  return names.some((name) => {
+    const terms = words.terms.subarray(words.termStarts[name], words.termStarts[name + 1]);
+    return terms.some((term) => text.rarityInTitles(term) < inNone);
+  });
+}
+
 /** A name says no more than the words that it stands for: those of `return value` are on every page, `returnValue` on one. */
-function atMost(list: Postings, rarity: number): Postings {
-  return list.rarity <= rarity ? list : { ...list, rarity };
+function atMost(list: Postings, most: number): Postings {
+  return list.rarity <= most ? list : { ...list, rarity: most };
 }
 
 /** The rarity of a word; infinite when no page has it alone. Function words have none. */
@@ -114,6 +129,7 @@ function* findJoined(
     const isBegun = borders.length > 1 || countLetters(word) >= LEAST_BEGUN;
     const isOpen = open && to === typed.length - 1 && isBegun;
     const names = namesOf(engine, joined, borders, isOpen);
+    if (names === null) break;
     if (names.length === 0) continue;
     longest = { names, text: joined, count: to + 1 - at };
     isWhole = !isOpen;
@@ -127,15 +143,25 @@ function* findJoined(
   return { count, named: isWhole ? yield* withApart(engine, named, count) : named, text };
 }
 
-/** The names that are written with these letters, or begin so when `open`, and have a border at each of these places. */
-function namesOf({ corpus }: Engine, letters: string, borders: readonly number[], open: boolean): readonly number[] {
+/**
+ * The names that are written with these letters, or begin so when `open`, and have a border at each of these places.
+ * @returns null when no word begins so: then none does with more letters
+ */
+function namesOf(
+  { corpus }: Engine,
+  letters: string,
+  borders: readonly number[],
+  open: boolean,
+): readonly number[] | null {
   const { words, codeNames, text } = corpus;
+  const [from, to] = words.withPrefix(letters);
+  if (from === to) return null;
   const isName = (word: number): boolean => {
     const ends = codeNames.endsOf(word);
     return ends !== null && borders.every((border) => ends.includes(border));
   };
-  const whole = words.find(letters);
-  const [from, to] = open ? words.withPrefix(letters) : [whole, whole < 0 ? whole : whole + 1];
+  // Words are sorted, so the word itself is before those that begin so.
+  if (!open) return words.word(from) === letters && isName(from) ? [from] : [];
   const names: number[] = [];
   for (let word = from; word < Math.min(to, from + MOST_BEGINNINGS); word++) if (isName(word)) names.push(word);
   if (names.length <= 1) return names;
