@@ -26,6 +26,8 @@ export const LEAST_SHARE = 0.6;
 export const LONGEST_NAME = 3;
 /** Of a question they need not carry more than as many average words of it: a page about its subject lacks most of the others. */
 const AVERAGE_WORDS = 1.5;
+/** What a page that carries all of the weight gains, as a share of its sum; others gain as much of that as they carry of the weight. */
+export const HOLDS_ALL = 0.2;
 /** Most words of a text that are looked for: its heaviest. */
 const MOST_WEIGHED = 50;
 
@@ -57,7 +59,10 @@ export function* matchByWeight(
   }
   yield* inSteps(pages.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      if (places.carried[i]! >= share.leastOn(stemmers[pages[i]!]!)) into.add(pages[i]!, places.sums[i]!);
+      const carried = places.carried[i]!;
+      const stemmer = stemmers[pages[i]!]!;
+      if (carried < share.leastOn(stemmer)) continue;
+      into.add(pages[i]!, places.sums[i]! * (1 + (HOLDS_ALL * carried) / share.all[stemmer]!));
     }
     return 0;
   });
@@ -110,12 +115,14 @@ function heaviest(words: readonly WeightedWord[], pageCount: number): Weighed[] 
 class Share {
   /** How many of the heaviest words together leave less than that to the others. */
   readonly leading: number;
+  /** All of the weight, by stemmer. */
+  readonly all: Float64Array;
   /** By stemmer; null: any word is enough. */
   readonly #least: Float64Array | null;
 
   constructor(words: readonly Weighed[], least: number) {
-    this.#least =
-      least === 0 ? null : Float64Array.from({ length: STEMMERS }, (_, stemmer) => least * weightOn(words, stemmer));
+    this.all = Float64Array.from({ length: STEMMERS }, (_, stemmer) => weightOn(words, stemmer));
+    this.#least = least === 0 ? null : this.all.map((weight) => least * weight);
     let leading = least === 0 ? words.length : 0;
     while (leading < words.length && this.#isCarriedWithout(words.slice(leading))) leading++;
     this.leading = leading;

@@ -59,7 +59,8 @@ export function* matchBareClause(
     onSite = spare.count;
   }
   const loose = onSite >= enough ? null : withoutFrame(engine, clause);
-  const excerptTerms = loose === null ? null : yield* relax(engine, workspace, loose, filter, onSite);
+  const excerptTerms =
+    loose === null ? null : yield* relax(engine, workspace, loose, isQuestion(read), filter, onSite);
   return {
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
@@ -75,20 +76,21 @@ function withoutFrame({ analyser }: Engine, { text, in: field }: TextClause): Re
 }
 
 /** Whether a clause has so many words that few pages hold them all. */
-export function isQuestion({ terms }: ReadClause): boolean {
+function isQuestion({ terms }: ReadClause): boolean {
   return terms.filter(({ requiredOn }) => requiredOn !== 0).length > LONGEST_NAME;
 }
 
 /**
  * Replaces the pages found by those that match the relaxed clause: its words carry most of its weight, or, when no page of the site has
  * so many or the clause is short, it holds any.
- * @param strict how many pages of the site hold all words
+ * @param isLong whether the clause was too long for a name; @param strict how many pages of the site hold all words
  * @returns the terms that excerpts show; null when no other page of the site matches, and nothing is replaced
  */
 function* relax(
   engine: Engine,
   workspace: Workspace,
   read: ReadClause,
+  isLong: boolean,
   filter: PageFilter | null,
   strict: number,
 ): Steps<readonly ExcerptTerm[] | null> {
@@ -102,7 +104,7 @@ function* relax(
   yield* completeLists(engine, workspace, field, words);
   const { parts, extra } = yield* weighedParts(engine, field, words);
   const { found, spare } = workspace;
-  for (const least of isQuestion(read) ? [LEAST_SHARE, 0] : [0]) {
+  for (const least of isLong ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;
     yield* matchByWeight(engine.corpus.text, parts, extra, least, spare);
     if (spare.count > 0) break;

@@ -13,7 +13,7 @@ import type { Candidates } from './top.ts';
 const FURTHEST = 3;
 /** Most pairs that are looked for: those of the rarest words. */
 const MOST_PAIRS = 24;
-const PAIR_WEIGHT = 0.5;
+const PAIR_WEIGHT = 0.8;
 /** Occurrences of a pair's first word on a page that are looked at. */
 const MOST_PLACES = 1024;
 
@@ -27,9 +27,9 @@ interface Pair {
 }
 
 /**
- * Raises the sums of pages on which words are next to each other as in the query, by half of
+ * Raises the sums of pages on which words are next to each other as in the query, by
  *
- *     sum over pairs of times * rarity among the rows * f / (k1 + f)
+ *     0.8 * sum over pairs of times * rarity among the rows * f / (k1 + f)
  *
  * where f is the pair's frequency on the page, weighted by field and relative length as that of a term.
  */
