@@ -25,7 +25,7 @@ export const LEAST_SHARE = 0.6;
 /** A longer text, counted in words that are no function words, is a question: it is found by what it is about. */
 export const LONGEST_NAME = 3;
 /** Of a question they need not carry more than as many average words of it: a page about its subject lacks most of the others. */
-const AVERAGE_WORDS = 1.5;
+const AVERAGE_WORDS = 1.4;
 /** What a page that carries all of the weight gains, as a share of its sum; others gain as much of that as they carry of the weight. */
 export const HOLDS_ALL = 0.2;
 /** Most words of a text that are looked for: its heaviest. */

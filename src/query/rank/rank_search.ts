@@ -41,7 +41,8 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, q!) : null, first, end, (best) => {
+  const text = relaxed ? (correctedTexts(engine, q!, words)[0] ?? q!) : q!;
+  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, text) : null, first, end, (best) => {
     if (!relaxed) lift(best, q!);
   });
   const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
