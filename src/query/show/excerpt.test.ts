@@ -17,7 +17,7 @@ function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
   writer.text('{"page":0');
-  writeMatch(engine, writer, PageHits.ofTerms(engine, wanted), { page: 0, sum: 1 }, 0);
+  writeMatch(engine, writer, PageHits.ofTerms(engine, wanted, ''), { page: 0, sum: 1 }, 0);
   const written = new TextDecoder('utf-8', { fatal: true }).decode(writer.text('}}').take());
   const { excerpt, ranges } = (JSON.parse(written) as { match: { excerpt: string; ranges: [number, number][] } }).match;
   return ranges.reduceRight(

@@ -48,7 +48,7 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
       ? yield* rowsByRelevance(engine, workspace, plan, matches)
       : sortedRows(engine, scratch, plan, matches);
   yield;
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words));
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words, plan.q));
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));
