@@ -24,7 +24,7 @@ function best(positions: readonly (readonly number[])[], most = 10, countIn = (_
   hits.sort();
   const words = positions.map((_, word) => word);
   const found = sectionsOf(corpus, 0, hits, words);
-  return bestSections(corpus, 0, hits, found, words, most, { countIn, isNamed: () => false }).map(({ heading }) => heading);
+  return bestSections(corpus, 0, hits, found, words, most, { countIn, length: 99, isNamed: () => false }).map(({ heading }) => heading);
 }
 
 test('the section with the most words comes first', () => {

@@ -22,10 +22,15 @@ const MOST_COMPARED = 32;
 /** Words behind the beginning of a section, in positions, that may still be in its heading. */
 const LONGEST_HEADING = 40;
 
+/** Most bytes of signs and blanks by which a heading may differ from the text that asks for it. */
+const MOST_SIGNS = 8;
+
 /** How headings, as JSON strings, answer what was asked. */
 export interface AskedHeading {
   /** @returns how many words are in a heading that its page's body does not hold as a line */
   countIn(text: string): number;
+  /** Bytes of what was asked, in UTF-8. */
+  readonly length: number;
   /** Whether a heading has the words that were asked, and no others, in their order. */
   isNamed(text: string): boolean;
 }
@@ -90,11 +95,14 @@ export function bestSections(
 
   function isBefore(a: Standing, b: Standing): boolean {
     if (a.standing !== b.standing) return a.standing > b.standing;
-    if (a.length > 0 && b.length > 0) {
-      const isAsked = asked.isNamed(corpus.headings.written(a.section.heading).text);
-      if (isAsked !== asked.isNamed(corpus.headings.written(b.section.heading).text)) return isAsked;
-    }
+    const isAsked = isNamed(a);
+    if (isAsked !== isNamed(b)) return isAsked;
     return a.length === b.length ? a.section.from < b.section.from : a.length < b.length;
+  }
+
+  function isNamed({ length, section: { heading } }: Standing): boolean {
+    if (length === 0 || Math.abs(length - asked.length) > MOST_SIGNS) return false;
+    return asked.isNamed(corpus.headings.written(heading).text);
   }
 
   function standingOf(section: FoundSection, held: number): Standing {

@@ -18,8 +18,8 @@ import { isOnPage, plainTitleRanges, type TitleTerm } from './title_ranges.ts';
 /** Most words of a range of near words that are marked in texts: those on the most pages. */
 const MOST_MARKED = 24;
 /** Buffers for the first occurrences on a page. Reused: they are not held across a pause. */
-const OF_CLAUSE = new Uint32Array(512);
-const OF_TYPED = new Uint32Array(512);
+const OF_CLAUSE = new Uint32Array(128);
+const OF_TYPED = new Uint32Array(128);
 const OF_BEGINNING = new Uint32Array(16);
 /** Buffer for the positions around a place. */
 const AROUND = new Uint32Array(LONGEST_SPAN + 1);
@@ -164,6 +164,11 @@ export class PageHits {
       const word = withoutApostrophes(fold(written));
       return this.#beginnings.some((beginning) => word.startsWith(beginning));
     });
+  }
+
+  /** Bytes of what was asked, in UTF-8. */
+  get askedLength(): number {
+    return Buffer.byteLength(this.#asked);
   }
 
   /** Whether a text has the words that were asked, and no others, in their order. */

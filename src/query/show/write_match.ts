@@ -43,6 +43,7 @@ export function writeMatch(
   const found = sectionsOf(corpus, page, HITS, shown.words);
   const best = bestSections(corpus, page, HITS, found, shown.words, most + 1, {
     countIn: (heading) => shown.rangesIn(page, JSON.parse(heading) as string).length / 2,
+    length: shown.askedLength,
     isNamed: (heading) => shown.isAsked(JSON.parse(heading) as string),
   });
   const place = HITS.bestPlace(shown.weights, best[0]!.from, best[0]!.to);
