@@ -20,7 +20,10 @@ test.each([
 });
 
 test('makes every run of white space one space and drops masks, for any text', () => {
-  const piece = fc.oneof(fc.stringMatching(/^[^.,;:!?()]*$/), fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', FILLER, 'é', 'e\u0301', 'word'));
+  const piece = fc.oneof(
+    fc.stringMatching(/^[^.,;:!?()]*$/),
+    fc.constantFrom(' ', '  ', '\t', '\n', '\u00a0', FILLER, 'é', 'e\u0301', 'word'),
+  );
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(text, (written) => {

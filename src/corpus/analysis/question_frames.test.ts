@@ -21,7 +21,11 @@ describe('the frame of a question', () => {
     ['en', 'rdb vs aof', 'rdb aof'],
     ['en-GB', 'rdb versus aof', 'rdb aof'],
     ['de', 'Was ist der Unterschied zwischen RDB und AOF', 'rdb und aof'],
-    ['de', 'Gibt es eine Möglichkeit, einen Schlüssel zu löschen', 'gibt es eine moglichkeit, einen schlussel zu loschen'],
+    [
+      'de',
+      'Gibt es eine Möglichkeit, einen Schlüssel zu löschen',
+      'gibt es eine moglichkeit, einen schlussel zu loschen',
+    ],
     ['de', 'gibt es eine Möglichkeit einen Schlüssel zu löschen', 'einen schlussel zu loschen'],
     ['de', 'wo kann ich die Protokolle finden', 'die protokolle'],
     ['fr', 'Quelle est la différence entre RDB et AOF', 'rdb et aof'],
@@ -46,14 +50,28 @@ describe('the frame of a question', () => {
     ['en', 'vs'],
     ['en', 'redis vs'],
     ['en', 'debug in vs code'],
-    
+
     ['constructor', 'difference between a and b'],
   ])('is not read in %s of "%s"', (language, text) => {
     expect(asked(language, text)).toBe(fold(text));
   });
 
   test('is as long as the text at most, and takes no time to find in any text', () => {
-    const word = fc.constantFrom('what', 'is', 'the', 'difference', 'between', 'i', 'want', 'to', 'know', 'vs', 'mean', 'x', '"');
+    const word = fc.constantFrom(
+      'what',
+      'is',
+      'the',
+      'difference',
+      'between',
+      'i',
+      'want',
+      'to',
+      'know',
+      'vs',
+      'mean',
+      'x',
+      '"',
+    );
     const read = questionFrames(['en', 'fr']);
     fc.assert(
       fc.property(fc.array(word, { maxLength: 400 }), (words) => {

@@ -223,7 +223,10 @@ function framesIn(language: string): readonly Frame[] {
   if (frames === undefined) {
     frames = FRAMES[key]!.map((frame) => {
       const [begins, ends] = fold(frame).split(' ... ');
-      return { begins: new RegExp(`^(?:${begins})(?= |$)`), ends: ends === undefined ? null : new RegExp(` (?:${ends})$`) };
+      return {
+        begins: new RegExp(`^(?:${begins})(?= |$)`),
+        ends: ends === undefined ? null : new RegExp(` (?:${ends})$`),
+      };
     });
     compiled.set(key, frames);
   }

@@ -24,10 +24,10 @@ export interface WeightedWord {
 export const LEAST_SHARE = 0.6;
 /** A longer text, counted in words that are no function words, is a question: it is found by what it is about. */
 export const LONGEST_NAME = 3;
-/** Of a question they need not carry more than as many average words of it: a page about its subject lacks most of the others. */
-const AVERAGE_WORDS = 1.4;
+/** Of a question they need not carry more than as many average words of it: a page about its subject may lack all others. */
+const AVERAGE_WORDS = 1;
 /** What a page that carries all of the weight gains, as a share of its sum; others gain as much of that as they carry of the weight. */
-export const HOLDS_ALL = 0.2;
+export const HOLDS_ALL = 0.25;
 /** Most words of a text that are looked for: its heaviest. */
 const MOST_WEIGHED = 50;
 
@@ -37,7 +37,7 @@ const MOST_WEIGHED = 50;
  *
  * @param extra lists that add to sums alone
  * @param least the share that a page must carry; 0: any word is enough
- * @param into must be empty
+ * @param into must be empty; @param longestName most words of a text that is no question
  */
 export function* matchByWeight(
   { stemmers }: Pick<TextIndex, 'stemmers'>,
@@ -45,10 +45,11 @@ export function* matchByWeight(
   extra: readonly Postings[],
   least: number,
   into: PageSums,
+  longestName = LONGEST_NAME,
 ): Steps<void> {
   if (words.some(({ list, isPhrase }) => isPhrase && sizeOf(list) === 0)) return;
   const weighed = heaviest(words, stemmers.length);
-  const share = new Share(weighed, leastShare(weighed.length, least));
+  const share = new Share(weighed, leastShare(weighed.length, least, longestName));
   const pages = yield* candidatesOf(weighed, share.leading, stemmers);
   const places = { pages, sums: new Float64Array(pages.length), carried: new Float64Array(pages.length) };
   for (const word of weighed)
@@ -86,8 +87,8 @@ function weightOf({ times, holding }: Pick<WeightedWord, 'times' | 'holding'>, p
 }
 
 /** The share that the words of a page must carry of a text of so many words. */
-function leastShare(words: number, least: number): number {
-  return words <= LONGEST_NAME ? least : Math.min(least, AVERAGE_WORDS / words);
+function leastShare(words: number, least: number, longestName: number): number {
+  return words <= longestName ? least : Math.min(least, AVERAGE_WORDS / words);
 }
 
 /** Whether only pages that hold the heaviest word can carry enough. @returns that word's index, or -1 */
@@ -99,7 +100,7 @@ export function onlyLeader(
   const weights = words.map((word) => weightOf(word, pageCount));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const most = Math.max(...weights);
-  return total - most < leastShare(words.length, least) * total ? weights.indexOf(most) : -1;
+  return total - most < leastShare(words.length, least, LONGEST_NAME) * total ? weights.indexOf(most) : -1;
 }
 
 /** The words that are looked for, the heaviest first. A word that no page holds has no weight. */

@@ -59,8 +59,7 @@ export function* matchBareClause(
     onSite = spare.count;
   }
   const loose = onSite >= enough ? null : withoutFrame(engine, clause);
-  const excerptTerms =
-    loose === null ? null : yield* relax(engine, workspace, loose, isQuestion(read), filter, onSite);
+  const excerptTerms = loose === null ? null : yield* relax(engine, workspace, loose, isQuestion(read), filter, onSite);
   return {
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
@@ -106,7 +105,8 @@ function* relax(
   const { found, spare } = workspace;
   for (const least of isLong ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;
-    yield* matchByWeight(engine.corpus.text, parts, extra, least, spare);
+    // A question whose frame is left out may be as short as a name.
+    yield* matchByWeight(engine.corpus.text, parts, extra, least, spare, 0);
     if (spare.count > 0) break;
   }
   if (spare.count <= strict) return null;

@@ -29,7 +29,8 @@ function wordStart(bytes: Buffer, start: number, least: number): number {
   const lowest = Math.max(least, start - LONGEST_WORD);
   for (let at = start; at >= lowest; at--) {
     if (at === least || bytes[at - 1] === BLANK || bytes[at - 1] === LINE_END) return at;
-    if (at - least >= 3 && bytes[at - 1]! >= 0x80 && STOPS.some((stop) => bytes.compare(stop, 0, 3, at - 3, at) === 0)) return at;
+    if (at - least >= 3 && bytes[at - 1]! >= 0x80 && STOPS.some((stop) => bytes.compare(stop, 0, 3, at - 3, at) === 0))
+      return at;
   }
   return start;
 }

@@ -70,7 +70,9 @@ function withoutFrame(analyser: QueryAnalyser, words: readonly TypedWord[]): rea
   if (asked.length === 0) return words;
   const kept = new Set(asked.map(({ unit }) => unitKey(unit)));
   return words.map((word, i) =>
-    isFramed[i] && !kept.has(unitKey(word.unit)) ? { ...word, unit: { ...word.unit, functionWordOn: allStemmers } } : word,
+    isFramed[i] && !kept.has(unitKey(word.unit))
+      ? { ...word, unit: { ...word.unit, functionWordOn: allStemmers } }
+      : word,
   );
 }
 
