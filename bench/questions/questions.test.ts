@@ -6,8 +6,8 @@ import { renderQuestions } from './render_questions.ts';
 const sites = questionSites();
 const wordsIn = (text: string): number => text.split(' ').length;
 
-it('has three sites', () => {
-  expect(sites).toEqual(['astro-docs', 'electron', 'redis-docs']);
+it('has five sites', () => {
+  expect(sites).toEqual(['astro-docs', 'cockroachdb-docs', 'electron', 'hugodocs', 'redis-docs']);
 });
 
 describe.each(sites)('the questions about %s', (site) => {

@@ -4,6 +4,7 @@ import type { GeneratorRules } from '../generators/generator_rules.ts';
 import type { ContentHeading } from '../site_content.ts';
 import { type CollectOptions, createLinkCollector, type FoundLink, type LinkCollector } from './collect_links.ts';
 import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
+import { FILLER } from './mask_templates.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 
@@ -150,21 +151,24 @@ function visit(walk: Walk, node: Node): boolean {
       return true;
     case 'image':
       if (codeElement === null) links.add(node.url, true, 'inline', node);
+      builder.words(FILLER);
       return false;
     case 'linkReference':
       links.reference(node.identifier, false, node);
       return true;
     case 'imageReference':
       links.reference(node.identifier, true, node);
+      builder.words(FILLER);
       return false;
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      builder.words(literal(node.value ?? '') ?? '');
+      builder.words(literal(node.value ?? '') ?? FILLER);
       return false;
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       if (node.name === 'script' || node.name === 'style') return false;
       addJsxLinks(walk, node);
+      if (node.type === 'mdxJsxTextElement' && node.children?.length === 0) builder.words(FILLER);
       return true;
     default:
       return true;

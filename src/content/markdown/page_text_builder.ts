@@ -43,7 +43,7 @@ export function createPageTextBuilder() {
     /** The text of the current block, as it would appear in the result. */
     pending: () => collapse(current),
     /** The same with marks around code, for `outsideCode`. */
-    pendingMarked: () => normalForm(current.replace(TEMPLATE_MASKS, '')).replace(/\s+/g, ' ').trim(),
+    pendingMarked: () => normalForm(closeHoles(current)).replace(/\s+/g, ' ').trim(),
     /** The same with its spaces as written, such as spaces that do not break. */
     pendingSpaced: () => withoutMasks(current).replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
     /** Where the current block will begin in the result. */
@@ -80,8 +80,17 @@ const TO_COLLAPSE = /[^ -~]| {2}/;
 /** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
   if (!TO_COLLAPSE.test(text)) return text.trim();
-  const bare = withoutMasks(text);
+  const bare = withoutMasks(closeHoles(text));
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
+}
+
+/** Parentheses around templates alone, and templates before the end of a sentence or of one of its parts, each with the blank before. */
+const HOLE = / \( ?[\uFDD0-\uFDD2]+ ?\)| ?[\uFDD0-\uFDD2]+ ?(?=[.,;:!?)](?: |$))/g;
+
+/** Removes templates with the blanks and signs that belong to them, so that what is left reads as a sentence. */
+function closeHoles(text: string): string {
+  if (text.search(TEMPLATE_MASKS) < 0) return text;
+  return text.replace(/\s+/g, ' ').replace(HOLE, '').replace(TEMPLATE_MASKS, '');
 }
 
 /** Text in normal form C, without template masks. */

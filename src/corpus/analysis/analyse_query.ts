@@ -1,6 +1,7 @@
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
+import { questionFrames } from './question_frames.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
 import { ownString } from './term_numbers.ts';
 import { tokenise } from './tokenise.ts';
@@ -22,6 +23,8 @@ export interface QueryAnalyser {
   phrase(text: string): Unit | undefined;
   /** Analyses a long text in one pass: its units, and its words to count. */
   passage(text: string): Passage;
+  /** Which words of a text only say that it is a question, in a language of the site, as `questionFrames`. */
+  frame(words: readonly string[]): readonly boolean[] | null;
   /** One set bit per stemmer of the site. */
   readonly allStemmers: number;
 }
@@ -89,6 +92,7 @@ export function createQueryAnalyser(
   };
   return {
     word,
+    frame: questionFrames([language, ...stemmers.map(languageOf)]),
     allStemmers,
     units,
     phrase(text) {

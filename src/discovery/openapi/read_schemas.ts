@@ -190,7 +190,10 @@ export const searchSchemas: Schemas = {
     matched: list({ type: 'string' }, 'Words of the site, at most three.'),
   }),
   DidYouMean: orNull(
-    object(null, { q: text(), total: count('Pages that hold its words.') }),
+    object(null, {
+      q: text(),
+      total: count('Pages that hold its words; for a question, if none does, those that it finds.'),
+    }),
     'What the words probably mean. It is never searched instead.',
   ),
   Suggestion: object(null, {

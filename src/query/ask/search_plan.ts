@@ -9,7 +9,7 @@ export const SCORE_STEPS = [
   'function-word',
   'compound',
   'name',
-  'all-words',
+  'share',
   'pairs',
   'subjects',
   'title',

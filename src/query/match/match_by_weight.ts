@@ -24,8 +24,10 @@ export interface WeightedWord {
 export const LEAST_SHARE = 0.6;
 /** A longer text, counted in words that are no function words, is a question: it is found by what it is about. */
 export const LONGEST_NAME = 3;
-/** Of a question they need not carry more than as many average words of it: a page about its subject lacks most of the others. */
-const AVERAGE_WORDS = 1.5;
+/** Of a question they need not carry more than as many average words of it: a page about its subject may lack all others. */
+const AVERAGE_WORDS = 1;
+/** What a page that carries all of the weight gains, as a share of its sum; others gain as much of that as they carry of the weight. */
+export const HOLDS_ALL = 0.25;
 /** Most words of a text that are looked for: its heaviest. */
 const MOST_WEIGHED = 50;
 
@@ -35,7 +37,7 @@ const MOST_WEIGHED = 50;
  *
  * @param extra lists that add to sums alone
  * @param least the share that a page must carry; 0: any word is enough
- * @param into must be empty
+ * @param into must be empty; @param longestName most words of a text that is no question
  */
 export function* matchByWeight(
   { stemmers }: Pick<TextIndex, 'stemmers'>,
@@ -43,10 +45,11 @@ export function* matchByWeight(
   extra: readonly Postings[],
   least: number,
   into: PageSums,
+  longestName = LONGEST_NAME,
 ): Steps<void> {
   if (words.some(({ list, isPhrase }) => isPhrase && sizeOf(list) === 0)) return;
   const weighed = heaviest(words, stemmers.length);
-  const share = new Share(weighed, leastShare(weighed.length, least));
+  const share = new Share(weighed, leastShare(weighed.length, least, longestName));
   const pages = yield* candidatesOf(weighed, share.leading, stemmers);
   const places = { pages, sums: new Float64Array(pages.length), carried: new Float64Array(pages.length) };
   for (const word of weighed)
@@ -57,7 +60,10 @@ export function* matchByWeight(
   }
   yield* inSteps(pages.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      if (places.carried[i]! >= share.leastOn(stemmers[pages[i]!]!)) into.add(pages[i]!, places.sums[i]!);
+      const carried = places.carried[i]!;
+      const stemmer = stemmers[pages[i]!]!;
+      if (carried < share.leastOn(stemmer)) continue;
+      into.add(pages[i]!, places.sums[i]! * (1 + (HOLDS_ALL * carried) / share.all[stemmer]!));
     }
     return 0;
   });
@@ -81,8 +87,8 @@ function weightOf({ times, holding }: Pick<WeightedWord, 'times' | 'holding'>, p
 }
 
 /** The share that the words of a page must carry of a text of so many words. */
-function leastShare(words: number, least: number): number {
-  return words <= LONGEST_NAME ? least : Math.min(least, AVERAGE_WORDS / words);
+function leastShare(words: number, least: number, longestName: number): number {
+  return words <= longestName ? least : Math.min(least, AVERAGE_WORDS / words);
 }
 
 /** Whether only pages that hold the heaviest word can carry enough. @returns that word's index, or -1 */
@@ -94,7 +100,7 @@ export function onlyLeader(
   const weights = words.map((word) => weightOf(word, pageCount));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const most = Math.max(...weights);
-  return total - most < leastShare(words.length, least) * total ? weights.indexOf(most) : -1;
+  return total - most < leastShare(words.length, least, LONGEST_NAME) * total ? weights.indexOf(most) : -1;
 }
 
 /** The words that are looked for, the heaviest first. A word that no page holds has no weight. */
@@ -110,12 +116,14 @@ function heaviest(words: readonly WeightedWord[], pageCount: number): Weighed[] 
 class Share {
   /** How many of the heaviest words together leave less than that to the others. */
   readonly leading: number;
+  /** All of the weight, by stemmer. */
+  readonly all: Float64Array;
   /** By stemmer; null: any word is enough. */
   readonly #least: Float64Array | null;
 
   constructor(words: readonly Weighed[], least: number) {
-    this.#least =
-      least === 0 ? null : Float64Array.from({ length: STEMMERS }, (_, stemmer) => least * weightOn(words, stemmer));
+    this.all = Float64Array.from({ length: STEMMERS }, (_, stemmer) => weightOn(words, stemmer));
+    this.#least = least === 0 ? null : this.all.map((weight) => least * weight);
     let leading = least === 0 ? words.length : 0;
     while (leading < words.length && this.#isCarriedWithout(words.slice(leading))) leading++;
     this.leading = leading;

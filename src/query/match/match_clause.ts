@@ -1,4 +1,5 @@
 import type { Steps } from '../../async/steps.ts';
+import type { TextClause } from '../ask/plan.ts';
 import type { Engine } from './engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from './look_up.ts';
 import { LEAST_SHARE, LONGEST_NAME, matchByWeight } from './match_by_weight.ts';
@@ -6,8 +7,9 @@ import type { ExcerptTerm, MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { PageSums } from './page_sums.ts';
 import type { Postings } from './postings.ts';
-import { excerptTermsOf, type ReadClause } from './read_clause.ts';
+import { excerptTermsOf, type ReadClause, readClause, readUnits } from './read_clause.ts';
 import { type SoughtWord, soughtWord } from './sought_word.ts';
+import { questionUnits } from './spellings/read_typed.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -41,9 +43,10 @@ export const ENOUGH_ANSWERS = 20;
 export function* matchBareClause(
   engine: Engine,
   workspace: Workspace,
-  read: ReadClause,
+  clause: TextClause,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
+  const read = readClause(engine.analyser, clause);
   const { found, spare } = workspace;
   found.count = 0;
   if (read.terms.length > 0) yield* matchClauses(engine, workspace, [read], filter, true, found);
@@ -55,31 +58,38 @@ export function* matchBareClause(
     if (read.terms.length > 0) yield* matchClauses(engine, workspace, [read], null, false, spare);
     onSite = spare.count;
   }
-  const excerptTerms = onSite >= enough ? null : yield* relax(engine, workspace, read, filter, onSite);
+  const loose = onSite >= enough ? null : withoutFrame(engine, clause);
+  const excerptTerms = loose === null ? null : yield* relax(engine, workspace, loose, isQuestion(read), filter, onSite);
   return {
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
     excerptTerms: excerptTerms ?? excerptTermsOf(read),
-    clauses: [read],
+    clauses: [excerptTerms === null ? read : loose!],
     relaxed: excerptTerms !== null,
   };
 }
 
+/** A clause whose frame, as of a question, is not looked for. */
+function withoutFrame({ analyser }: Engine, { text, in: field }: TextClause): ReadClause {
+  return readUnits(analyser, field, questionUnits(analyser, text));
+}
+
 /** Whether a clause has so many words that few pages hold them all. */
-export function isQuestion({ terms }: ReadClause): boolean {
+function isQuestion({ terms }: ReadClause): boolean {
   return terms.filter(({ requiredOn }) => requiredOn !== 0).length > LONGEST_NAME;
 }
 
 /**
  * Replaces the pages found by those that match the relaxed clause: its words carry most of its weight, or, when no page of the site has
  * so many or the clause is short, it holds any.
- * @param strict how many pages of the site hold all words
+ * @param isLong whether the clause was too long for a name; @param strict how many pages of the site hold all words
  * @returns the terms that excerpts show; null when no other page of the site matches, and nothing is replaced
  */
 function* relax(
   engine: Engine,
   workspace: Workspace,
   read: ReadClause,
+  isLong: boolean,
   filter: PageFilter | null,
   strict: number,
 ): Steps<readonly ExcerptTerm[] | null> {
@@ -93,9 +103,10 @@ function* relax(
   yield* completeLists(engine, workspace, field, words);
   const { parts, extra } = yield* weighedParts(engine, field, words);
   const { found, spare } = workspace;
-  for (const least of isQuestion(read) ? [LEAST_SHARE, 0] : [0]) {
+  for (const least of isLong ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;
-    yield* matchByWeight(engine.corpus.text, parts, extra, least, spare);
+    // A question whose frame is left out may be as short as a name.
+    yield* matchByWeight(engine.corpus.text, parts, extra, least, spare, 0);
     if (spare.count > 0) break;
   }
   if (spare.count <= strict) return null;

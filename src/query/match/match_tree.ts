@@ -18,7 +18,7 @@ export function* matchTree(
   node: MatchNode,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  if ('text' in node) return yield* matchBareClause(engine, workspace, readClause(engine.analyser, node), filter);
+  if ('text' in node) return yield* matchBareClause(engine, workspace, node, filter);
   const clauses = 'all' in node ? node.all.filter((each) => 'text' in each) : [];
   if ('all' in node && clauses.length === node.all.length) return yield* matchAll(engine, workspace, clauses, filter);
   /** The clauses that add to scores, in the order of the query. */

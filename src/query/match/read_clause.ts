@@ -27,10 +27,12 @@ export interface ReadClause {
   readonly uniform: boolean;
 }
 
-/** Function words are required only when the clause has no other words. */
-export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadClause {
-  const { allStemmers } = analyser;
-  const units = analyser.units(clause.text);
+export function readClause(analyser: QueryAnalyser, { text, in: field }: TextClause): ReadClause {
+  return readUnits(analyser, field, analyser.units(text));
+}
+
+/** Function words are required only when there are no other words. */
+export function readUnits({ allStemmers }: QueryAnalyser, field: FieldOrAll, units: readonly Unit[]): ReadClause {
   const counted = countRepeats(units);
   const nothingElseOn = counted.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const terms = counted.map(({ unit, times }) => {
@@ -38,7 +40,7 @@ export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadCla
     return { unit, times, requiredOn: bits === allStemmers ? ANY_STEMMER : bits };
   });
   const uniform = terms.every(({ requiredOn }) => requiredOn === 0 || requiredOn === ANY_STEMMER);
-  return { field: clause.in, units, terms, uniform };
+  return { field, units, terms, uniform };
 }
 
 function countRepeats(units: readonly Unit[]): { unit: Unit; times: number }[] {

@@ -6,7 +6,7 @@ import type { Engine } from '../match/engine.ts';
 import { weighedParts } from '../match/look_up.ts';
 import { find, type Postings } from '../match/postings.ts';
 import { listsOfNames } from '../match/spellings/match_named.ts';
-import { HOLDS_ALL, MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
+import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
 import type { SearchRow } from './rank_search.ts';
 import type { Trace } from './trace.ts';
 
@@ -61,8 +61,7 @@ export function* explainRow(
     const facts = isTerm ? { weight: places(impact / IMPACT_STEPS), rarity: places(list.rarity / RARITY_PARTS) } : {};
     add(step, sum + impact * list.rarity * times, { word, ...facts });
   }
-  const [from] = matches.ranked;
-  if (matches.isRaised && (at < matches.heldTotal || at < from)) add('all-words', sum * HOLDS_ALL);
+  if (matches.isRaised) add('share', matches.found.sums[at]!);
   for (const { step, sum: after } of trace.sumsOf(page, sum)) add(step, after);
   if (edits > 0 && edits !== MISSING) steps.push({ step: 'typos', typos: edits, gain: 0 });
   return steps;

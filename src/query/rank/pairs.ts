@@ -13,7 +13,9 @@ import type { Candidates } from './top.ts';
 const FURTHEST = 3;
 /** Most pairs that are looked for: those of the rarest words. */
 const MOST_PAIRS = 24;
-const PAIR_WEIGHT = 0.5;
+const PAIR_WEIGHT = 0.8;
+/** For the many pairs of a passage. */
+const PASSAGE_PAIR_WEIGHT = 0.5;
 /** Occurrences of a pair's first word on a page that are looked at. */
 const MOST_PLACES = 1024;
 
@@ -27,9 +29,9 @@ interface Pair {
 }
 
 /**
- * Raises the sums of pages on which words are next to each other as in the query, by half of
+ * Raises the sums of pages on which words are next to each other as in the query, by
  *
- *     sum over pairs of times * rarity among the rows * f / (k1 + f)
+ *     0.8, or 0.5 for a passage, * sum over pairs of times * rarity among the rows * f / (k1 + f)
  *
  * where f is the pair's frequency on the page, weighted by field and relative length as that of a term.
  */
@@ -78,7 +80,7 @@ function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: 
       yield;
     }
   }
-  addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
+  addSums(pairs, frequencies, asked.passage !== null, rows);
 }
 
 /** A pair of words that rows have in a field: where its frequencies begin, and by row the places of the words' postings. */
@@ -186,13 +188,20 @@ function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array
   return count;
 }
 
-function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
+function addSums(
+  pairs: readonly Pair[],
+  frequencies: Float64Array,
+  isPassage: boolean,
+  { pages, sums }: Candidates,
+): void {
+  const k1 = isPassage ? RANKING.passageK1 : RANKING.k1;
+  const pairWeight = isPassage ? PASSAGE_PAIR_WEIGHT : PAIR_WEIGHT;
   for (let i = 0; i < pairs.length; i++) {
     const from = i * pages.length;
     let holding = 0;
     for (let row = 0; row < pages.length; row++) if (frequencies[from + row]! > 0) holding++;
     if (holding === 0) continue;
-    const weight = PAIR_WEIGHT * pairs[i]!.times * rarity(pages.length, holding) * IMPACT_STEPS;
+    const weight = pairWeight * pairs[i]!.times * rarity(pages.length, holding) * IMPACT_STEPS;
     for (let row = 0; row < pages.length; row++) {
       const frequency = frequencies[from + row]!;
       if (frequency > 0) sums[row]! += (weight * frequency) / (k1 + frequency);

@@ -8,6 +8,7 @@ import type { Engine } from '../match/engine.ts';
 import { correctedTexts } from '../match/spellings/did_you_mean.ts';
 import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
 import { withReplaced } from '../match/spellings/names_in_code.ts';
+import { questionUnits } from '../match/spellings/read_typed.ts';
 import type { Workspace } from '../match/workspace.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
@@ -45,7 +46,8 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const readings = replacements.length === 0 ? [q!] : [q!, withReplaced(searchForm(q!), replacements)];
+  const text = relaxed ? (correctedTexts(engine, q!, words)[0] ?? q!) : q!;
+  const readings = replacements.length === 0 ? [text] : [text, withReplaced(searchForm(text), replacements)];
   const isRanked = to - from > 1;
   const rows = yield* rankFound(
     engine,
@@ -109,10 +111,11 @@ export function* rowsByRelevance(
   }
 }
 
-/** What re-rankers read of a text, as in `GET /api/pages?q=`. */
+/** What re-rankers read of a question, as in `GET /api/pages?q=`. */
 function askedAsPages(engine: Engine, text: string): Asked {
   const match = { text, in: 'all' } as const;
-  return readAsked(engine, { form: 'match', match, collection: null, tag: null, limit: 0, facets: [] })!;
+  const read = [{ field: 'all', units: questionUnits(engine.analyser, text) }] as const;
+  return readAsked(engine, { form: 'match', match, collection: null, tag: null, limit: 0, facets: [] }, read)!;
 }
 
 /** Raises rows whose title begins with the typed text, which may end inside a word. Re-ranking has raised those with whole words. */

@@ -17,7 +17,7 @@ function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
   writer.text('{"page":0');
-  writeMatch(engine, writer, PageHits.ofTerms(engine, wanted), { page: 0, sum: 1 }, 0);
+  writeMatch(engine, writer, PageHits.ofTerms(engine, wanted, ''), { page: 0, sum: 1 }, 0);
   const written = new TextDecoder('utf-8', { fatal: true }).decode(writer.text('}}').take());
   const { excerpt, ranges } = (JSON.parse(written) as { match: { excerpt: string; ranges: [number, number][] } }).match;
   return ranges.reduceRight(
@@ -40,6 +40,19 @@ describe('an excerpt', () => {
     ['marks a name with its sign within a phrase', 'We write in C++ here', '"in C++"', 'We write [in C++] here'],
     ['marks a compound with its sign', 'A text-C# file', 'text-C#', 'A [text-C#] file'],
     ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],
+    [
+      'begins with the signs before a word',
+      'one (two three) four five six seven dog',
+      'dog',
+      '(two three) four five six seven [dog]',
+    ],
+    [
+      'begins with the whole of a compound',
+      'a one-two three four five six seven dog',
+      'dog',
+      'one-two three four five six seven [dog]',
+    ],
+    ['begins behind a stop', '我们使用它。它不是一个关系数据库', '数据库', '它不是一个关系[数据库]'],
     ['shows the following blocks in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
     ['finds a word after a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
     [

@@ -13,6 +13,27 @@ export const WORDS_BEFORE = 6;
 /** Most positions that an excerpt can span: in unspaced scripts each character is a position. */
 export const LONGEST_SPAN = LONGEST_EXCERPT + WORDS_BEFORE;
 const LINE_END = 0x0a;
+const BLANK = 0x20;
+
+/** Most UTF-8 bytes that an excerpt goes back to the beginning of what is written together. */
+const LONGEST_WORD = 48;
+/** Bytes of the punctuation of scripts without spaces: U+3001 and U+3002, then those of U+FF01, U+FF0C and U+FF1F. */
+const STOPS = ['\u3001', '\u3002', '\uff01', '\uff0c', '\uff1f'].map((stop) => Buffer.from(stop));
+
+/**
+ * The place behind the last blank, so that an excerpt shows names, numbers and the marks before them whole; in a script without spaces that
+ * behind the last stop.
+ * @returns `start` when there is none near
+ */
+function wordStart(bytes: Buffer, start: number, least: number): number {
+  const lowest = Math.max(least, start - LONGEST_WORD);
+  for (let at = start; at >= lowest; at--) {
+    if (at === least || bytes[at - 1] === BLANK || bytes[at - 1] === LINE_END) return at;
+    if (at - least >= 3 && bytes[at - 1]! >= 0x80 && STOPS.some((stop) => bytes.compare(stop, 0, 3, at - 3, at) === 0))
+      return at;
+  }
+  return start;
+}
 
 /**
  * Writes the excerpt around a place of a page's body as a JSON string.
@@ -36,6 +57,8 @@ export function cutExcerpt(
   let firstOffset = start;
   for (let at = startPosition; at < firstPosition; ) firstOffset += bodies.step(page, ++at);
   while (firstOffset - start > BYTES_BEFORE) start += bodies.step(page, ++startPosition);
+  start = wordStart(bytes, start, base + bodies.offset(page, section[0]));
+  while (startPosition > section[0] && base + bodies.offset(page, startPosition - 1) >= start) startPosition--;
   // Start at the hit's block, after the last line end, or at the hit itself when the text between is long.
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
@@ -50,7 +73,7 @@ export function cutExcerpt(
   let i = 0;
   while (hits.position(i) < startPosition) i++;
   let position = startPosition;
-  let offset = start;
+  let offset = base + bodies.offset(page, startPosition);
   let counted = from;
   let before = 0;
   for (; i < hits.count; i++) {

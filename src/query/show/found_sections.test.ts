@@ -16,7 +16,12 @@ const corpus = corpusOf([
 ]);
 
 /** The headings of the best sections for hits of words, each with the positions at which it stands. */
-function best(positions: readonly (readonly number[])[], most = 10, countIn = (_: string): number => 0): number[] {
+function best(
+  positions: readonly (readonly number[])[],
+  most = 10,
+  countIn = (_: string): number => 0,
+  named = '',
+): number[] {
   const hits = new HitList();
   positions.forEach((list, word) => {
     hits.add(word, Uint32Array.from(list), list.length);
@@ -24,7 +29,11 @@ function best(positions: readonly (readonly number[])[], most = 10, countIn = (_
   hits.sort();
   const words = positions.map((_, word) => word);
   const found = sectionsOf(corpus, 0, hits, words);
-  return bestSections(corpus, 0, hits, found, words, most, countIn).map(({ heading }) => heading);
+  return bestSections(corpus, 0, hits, found, words, most, {
+    countIn,
+    length: named.length,
+    isNamed: (text) => text === JSON.stringify(named),
+  }).map(({ heading }) => heading);
 }
 
 test('the section with the most words comes first', () => {
@@ -40,6 +49,11 @@ test('words in a heading count again, and of equal sections that with the shorte
       [5, 13],
     ]),
   ).toEqual([0, 1]);
+});
+
+test('of equal sections that whose heading is what was asked comes first', () => {
+  expect(best([[3, 11]], 10, undefined, 'Food for dogs')).toEqual([0, 1]);
+  expect(best([[3, 11]], 10, undefined, 'Food')).toEqual([1, 0]);
 });
 
 test('the text before the first heading competes, without a heading', () => {

@@ -22,6 +22,19 @@ const MOST_COMPARED = 32;
 /** Words behind the beginning of a section, in positions, that may still be in its heading. */
 const LONGEST_HEADING = 40;
 
+/** Most bytes of signs and blanks by which a heading may differ from the text that asks for it. */
+const MOST_SIGNS = 8;
+
+/** How headings, as JSON strings, answer what was asked. */
+export interface AskedHeading {
+  /** @returns how many words are in a heading that its page's body does not hold as a line */
+  countIn(text: string): number;
+  /** Bytes of what was asked, in UTF-8. */
+  readonly length: number;
+  /** Whether a heading has the words that were asked, and no others, in their order. */
+  isNamed(text: string): boolean;
+}
+
 /** Groups the hits by section. @param words by unit of the hits: the number of the word that it belongs to, below 32 */
 export function sectionsOf(
   { headings: { starts, positions } }: Pick<Corpus, 'headings'>,
@@ -45,11 +58,10 @@ export function sectionsOf(
 }
 
 /**
- * Orders sections by the distinct words of the query in them, each word in the heading counted again; of equal ones that with the
- * shorter heading first, if a word is in it, then by place.
+ * Orders sections by the distinct words of the query in them, each word in the heading counted again; of equal ones first that whose heading
+ * is what was asked, then that with the shorter heading, if a word is in it, then by place.
  *
  * @param words by unit, as for `sectionsOf`
- * @param countIn counts the words in a heading that its page's body does not hold as a line, by its text as JSON
  * @returns the first sections, at most `most`
  */
 export function bestSections(
@@ -59,7 +71,7 @@ export function bestSections(
   found: readonly FoundSection[],
   words: readonly number[],
   most: number,
-  countIn: (text: string) => number,
+  asked: AskedHeading,
 ): readonly FoundSection[] {
   if (found.length <= 1) return found.slice(0, most);
   const compared =
@@ -81,6 +93,18 @@ export function bestSections(
   }
   return best.map(({ section }) => section);
 
+  function isBefore(a: Standing, b: Standing): boolean {
+    if (a.standing !== b.standing) return a.standing > b.standing;
+    const isAsked = isNamed(a);
+    if (isAsked !== isNamed(b)) return isAsked;
+    return a.length === b.length ? a.section.from < b.section.from : a.length < b.length;
+  }
+
+  function isNamed({ length, section: { heading } }: Standing): boolean {
+    if (length === 0 || Math.abs(length - asked.length) > MOST_SIGNS) return false;
+    return asked.isNamed(corpus.headings.written(heading).text);
+  }
+
   function standingOf(section: FoundSection, held: number): Standing {
     const { heading, from, to } = section;
     if (heading < 0 || hits.position(from) - corpus.headings.positions[heading]! > LONGEST_HEADING) {
@@ -89,7 +113,7 @@ export function bestSections(
     const line = lineOf(corpus, page, heading);
     if (line === null) {
       const { text } = corpus.headings.written(heading);
-      const named = Math.min(held, countIn(text));
+      const named = Math.min(held, asked.countIn(text));
       return { section, standing: held + named, length: named === 0 ? 0 : text.length };
     }
     const { bodies } = corpus.text;
@@ -108,11 +132,6 @@ interface Standing {
   readonly standing: number;
   /** Bytes of the heading; 0 when no word is in it. */
   readonly length: number;
-}
-
-function isBefore(a: Standing, b: Standing): boolean {
-  if (a.standing !== b.standing) return a.standing > b.standing;
-  return a.length === b.length ? a.section.from < b.section.from : a.length < b.length;
 }
 
 /**

@@ -33,10 +33,15 @@ function words({ excerpt, ranges }: Excerpt) {
 describe('the excerpt of a row without a hit in its body', () => {
   test.each([
     ['the description first', [['dog', 'all']], 'About blue dogs', ['dogs']],
-    ['the title when that holds it', [['red', 'all']], 'Red dogs', ['Red']],
+    [
+      'the title when that holds it, and the beginning of the body',
+      [['red', 'all']],
+      'Red dogs Its own text.',
+      ['Red'],
+    ],
     ['an alias', [['green', 'all']], 'Green/page', ['Green']],
     ['a tag', [['dark', 'all']], 'DARK-RED', ['DARK']],
-    ['only the field of the clause', [['dog', 'title']], 'Red dogs', ['dogs']],
+    ['only the field of the clause', [['dog', 'title']], 'Red dogs Its own text.', ['dogs']],
     [
       'in each field only the words of its own clause',
       [

@@ -22,7 +22,7 @@ interface RowLists {
 
 /**
  * The excerpt of a row whose body contains none of the terms: the description, title, alias or tag that contains one, else the
- * beginning of the body without ranges.
+ * beginning of the body without ranges. As a row shows its title anyway, the beginning of the body follows it.
  */
 export function highlightText(engine: Engine, page: number, excerptTerms: readonly ExcerptTerm[]): Excerpt {
   for (const name of SHOWN_FIELDS) {
@@ -30,7 +30,8 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
     if (terms.size === 0) continue;
     for (const text of textsOf(engine, page, name)) {
       const ranges = rangesOf(engine, page, text, (_, term) => terms.has(term));
-      if (ranges.length > 0) return around(text, ranges);
+      if (ranges.length === 0) continue;
+      return around(name === 'title' ? `${text} ${beginning(engine, page)}` : text, ranges);
     }
   }
   return { excerpt: beginning(engine, page), ranges: [] };

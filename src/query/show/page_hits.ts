@@ -1,5 +1,6 @@
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
+import { nameKey } from '../../corpus/analysis/words_of_text.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
@@ -17,7 +18,7 @@ import { isOnPage, plainTitleRanges, type TitleTerm } from './title_ranges.ts';
 /** Most words of a range of near words that are marked in texts: those on the most pages. */
 const MOST_MARKED = 24;
 /** Buffers for the first occurrences on a page. Reused: they are not held across a pause. */
-const OF_CLAUSE = new Uint32Array(64);
+const OF_CLAUSE = new Uint32Array(128);
 const OF_TYPED = new Uint32Array(128);
 const OF_BEGINNING = new Uint32Array(16);
 /** Buffer for the positions around a place. */
@@ -58,15 +59,21 @@ export class PageHits {
   readonly #titleTerms: TitleTerm[] = [];
   /** The units of clauses and their fields; null for typed words. */
   readonly #ofClauses: readonly ExcerptTerm[] | null;
+  readonly #asked: string;
+  /** Of words. */
+  #count = 0;
+  /** Of what was asked, once it is needed. */
+  #key: string | null = null;
 
-  private constructor(engine: Engine, ofClauses: readonly ExcerptTerm[] | null) {
+  private constructor(engine: Engine, ofClauses: readonly ExcerptTerm[] | null, asked: string) {
     this.#engine = engine;
     this.#ofClauses = ofClauses;
+    this.#asked = asked;
   }
 
-  /** The hits of the units of clauses. */
-  static ofTerms(engine: Engine, terms: readonly ExcerptTerm[]): PageHits {
-    const made = new PageHits(engine, terms);
+  /** The hits of the units of clauses. @param asked the whole text, which may be a heading */
+  static ofTerms(engine: Engine, terms: readonly ExcerptTerm[], asked: string): PageHits {
+    const made = new PageHits(engine, terms, asked);
     const { text } = engine.corpus;
     const inBody = terms.filter(({ field }) => field === 'all' || field === 'body').map(({ unit }) => unit);
     for (const { unit, positions } of mostDistinctive(engine, inBody)) {
@@ -83,12 +90,10 @@ export class PageHits {
     return made;
   }
 
-  /** The hits of typed words in all their spellings. */
-  static ofWords(engine: Engine, words: readonly TypedSought[]): PageHits {
-    const made = new PageHits(engine, null);
-    const required = words.filter(({ requiredOn }) => requiredOn !== 0);
-    // Words are counted by the bits of a number. Only quoted words can be so many that the last share a bit.
-    for (const [i, word] of required.entries()) made.#addWord(Math.min(i, 31), word);
+  /** The hits of typed words in all their spellings. @param asked the whole text, which may be a heading */
+  static ofWords(engine: Engine, words: readonly TypedSought[], asked: string): PageHits {
+    const made = new PageHits(engine, null, asked);
+    for (const word of words) if (word.requiredOn !== 0) made.#addWord(word);
     return made;
   }
 
@@ -161,19 +166,32 @@ export class PageHits {
     });
   }
 
-  #addWord(word: number, { typed, open, holding, beginnings, spellings, named, partly }: TypedSought): void {
+  /** Bytes of what was asked, in UTF-8. */
+  get askedLength(): number {
+    return Buffer.byteLength(this.#asked);
+  }
+
+  /** Whether a text has the words that were asked, and no others, in their order. */
+  isAsked(text: string): boolean {
+    this.#key ??= nameKey(this.#asked);
+    return nameKey(text) === this.#key;
+  }
+
+  #addWord({ typed, open, holding, beginnings, spellings, named, partly }: TypedSought): void {
     const { corpus, analyser } = this.#engine;
     const { words, text, pages } = corpus;
     const inNames = [named, partly].filter((name) => name !== null);
     const others = spellings === null ? inNames.map(({ list }) => sizeOf(list)) : [sizeOf(spellings.near)];
     const weight = rarity(pages.count, holding || Math.max(0, ...others));
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
+    const word = this.#newWord();
     if (!single) this.#addUnit(word, typed.unit, weight);
-    for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
     for (const { names, apart } of inNames) {
       if (apart !== null) this.#addPhrase(word, apart, weight);
       if (typed.word === null) for (const name of names) this.#addUnit(word, analyser.word(words.word(name)), weight);
     }
+    // A part is a word of its own: a section with one part of a name has less of it than one with all.
+    for (const part of typed.parts) this.#addUnit(this.#newWord(), part.unit, weight);
     if (typed.word === null) {
       // The halves of a run may stand anywhere.
       for (const half of spellings?.split?.halves ?? []) {
@@ -233,6 +251,11 @@ export class PageHits {
       for (const term of part.terms) this.#terms.add(term);
       for (const { term } of partTerms(text, part)) this.#addTitleTerm(term, ANY_STEMMER);
     }
+  }
+
+  /** Words are counted by the bits of a number. Only quoted words and parts can be so many that the last share a bit. */
+  #newWord(): number {
+    return Math.min(this.#count++, 31);
   }
 
   /** @returns the number of a new unit, or null when there are enough */

@@ -111,6 +111,22 @@ describe('a text clause', () => {
     expect(answer.total).toBe(3);
   });
 
+  test('looks for a question without its frame only when it is relaxed', () => {
+    const site = corpusOf([
+      { path: 'a', text: 'red cats run' },
+      { path: 'b', text: 'a difference between a red dog and other things' },
+      { path: 'c', text: 'blue' },
+    ]);
+    const found = (text: string) => {
+      const { relaxed = false, total } = match(site, all(text));
+      return { relaxed, total };
+    };
+    expect(found('the difference between dog and red')).toEqual({ relaxed: false, total: 1 });
+    expect(found('the difference between cats and red')).toEqual({ relaxed: true, total: 2 });
+    expect(found('the difference between blue and cats')).toEqual({ relaxed: true, total: 2 });
+    expect(found('the difference between zebras and cats')).toEqual({ relaxed: true, total: 1 });
+  });
+
   test('is not relaxed when only the filter excludes all pages', () => {
     expect(match(corpus, all('strong validator'), { tag: 'http-caching' })).toEqual({ items: [], count: 0, total: 0 });
   });

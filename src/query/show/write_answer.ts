@@ -51,6 +51,7 @@ function* writeAnswer(engine: Engine, scratch: QuestionScratch, query: Query): S
   const matched = yield* matchQuery(engine, scratch.workspace, query);
   const rows = matched.pages.length === 0 ? [] : yield* rankRows(engine, query, matched);
   yield* writeFound(engine, scratch, matched, rows, {
+    asked: query.form === 'match' && 'text' in query.match ? query.match.text : '',
     total: matched.pages.length,
     relaxed: matched.relaxed,
     facets:
@@ -58,8 +59,10 @@ function* writeAnswer(engine: Engine, scratch: QuestionScratch, query: Query): S
   });
 }
 
-/** The members of an answer about all matches. */
-export interface FoundTotals {
+/** What was asked, and the members of an answer about all matches. */
+interface FoundTotals {
+  /** The text of a single clause; else empty. */
+  readonly asked: string;
   readonly total: number;
   readonly relaxed: boolean;
   /** Null when no facets are asked for. */
@@ -86,12 +89,12 @@ function writeRow(
 }
 
 /** Writes an answer with the given rows. */
-export function* writeFound(
+function* writeFound(
   engine: Engine,
   { writer, facetTexts }: QuestionScratch,
   { order, excerptTerms }: MatchSet,
   rows: readonly Row[],
-  { total, relaxed, facets }: FoundTotals,
+  { asked, total, relaxed, facets }: FoundTotals,
 ): Steps<void> {
   const { corpus } = engine;
   yield;
@@ -99,7 +102,7 @@ export function* writeFound(
     rows.map(({ page }) => page),
     { words: excerptTerms !== null, shown: true },
   );
-  const shown = excerptTerms === null || rows.length === 0 ? null : PageHits.ofTerms(engine, excerptTerms);
+  const shown = excerptTerms === null || rows.length === 0 ? null : PageHits.ofTerms(engine, excerptTerms, asked);
   writer.text('{"items":[');
   for (let i = 0; i < rows.length; i++) {
     if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;

@@ -41,8 +41,10 @@ export function writeMatch(
     return { best: [], total: 0, hits: HITS };
   }
   const found = sectionsOf(corpus, page, HITS, shown.words);
-  const best = bestSections(corpus, page, HITS, found, shown.words, most + 1, (heading) => {
-    return shown.rangesIn(page, JSON.parse(heading) as string).length / 2;
+  const best = bestSections(corpus, page, HITS, found, shown.words, most + 1, {
+    countIn: (heading) => shown.rangesIn(page, JSON.parse(heading) as string).length / 2,
+    length: shown.askedLength,
+    isNamed: (heading) => shown.isAsked(JSON.parse(heading) as string),
   });
   const place = HITS.bestPlace(shown.weights, best[0]!.from, best[0]!.to);
   if (!areAll) shown.readAround(page, place, HITS);

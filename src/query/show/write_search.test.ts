@@ -248,6 +248,29 @@ describe('pages that miss a word', () => {
   });
 });
 
+describe('a question', () => {
+  const corpus = pagesOf('The cat sleeps', 'The dog barks, the cat does not', 'A difference between things', 'between');
+  const exact = (q: string) => searchOf(corpus, `q=${encodeURIComponent(q)}`).exactTotal;
+
+  test.each([
+    ['is found without its frame', 'what is the difference between cat and dog ', 1],
+    ['is read as written when it is only a frame', 'what is the difference between ', 1],
+    ['is read as written when only function words are left', 'what is the difference between this and that ', 1],
+    ['keeps what is quoted', '"difference" between cat and dog ', 0],
+    ['keeps a word that it also asks for', 'what is the difference between difference and things ', 1],
+    ['has no frame in a language that the site does not have', 'was ist der unterschied zwischen cat und dog ', 0],
+  ])('%s', (_, q, total) => {
+    expect(exact(q)).toBe(total);
+  });
+
+  test('is found with a mistyped word, in the order of what was meant', () => {
+    const site = pagesOf('apples pears plums', 'kubernetes far apples', 'kubernetes apples pears quinces');
+    const q = 'apples+pears+quinces+kuberntes+zebra+';
+    expect(rowsOf(site, `q=${q}`)).toEqual(['c', 'a', 'b']);
+    expect(searchOf(site, `q=${q}`).didYouMean).toEqual({ q: 'apples pears quinces kubernetes zebra', total: 3 });
+  });
+});
+
 describe('didYouMean', () => {
   test('replaces words that no page holds, and keeps the others as typed', () => {
     const corpus = pagesOf('Kubernetes ingress', 'ingress');

@@ -55,7 +55,7 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
       : sortedRows(engine, scratch, plan, matches);
   yield;
   const explain = trace === null ? null : (row: SearchRow) => explainRow(engine, matches, trace, row);
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words), explain);
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words, plan.q), explain);
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));

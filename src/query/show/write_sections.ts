@@ -66,10 +66,28 @@ function trailOf({ headings }: Corpus, page: number, heading: number): string {
   return trail;
 }
 
-/** The position behind a heading's section. Headings without text between them share a position, and the last of them has it. */
-function endOf({ headings, text }: Corpus, page: number, heading: number): number {
-  const { starts, positions } = headings;
-  return heading + 1 < starts[page + 1]! ? positions[heading + 1]! : text.bodies.positions(page);
+/**
+ * The position behind a heading's section; behind the sections below it while there is no text but headings. Headings without text between
+ * them share a position, and the last of them has it.
+ */
+function endOf(corpus: Corpus, page: number, heading: number): number {
+  const { headings, text } = corpus;
+  const { starts, positions, depths } = headings;
+  const last = starts[page + 1]!;
+  let next = heading + 1;
+  while (next < last && depths[next]! > depths[heading]! && isBare(corpus, page, next - 1)) next++;
+  return next < last ? positions[next]! : text.bodies.positions(page);
+}
+
+/** Most bytes between a heading's line and the first word of the next one: blanks and signs. */
+const LONGEST_GAP = 4;
+
+/** Whether a section that another follows has no text. */
+function isBare(corpus: Corpus, page: number, heading: number): boolean {
+  const line = lineOf(corpus, page, heading);
+  if (line === null) return false;
+  const { bodies } = corpus.text;
+  return bodies.start(page) + bodies.offset(page, corpus.headings.positions[heading + 1]!) - line.end <= LONGEST_GAP;
 }
 
 /** The hits in a section's heading. */

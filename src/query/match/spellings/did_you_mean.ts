@@ -1,13 +1,14 @@
 import type { Steps } from '../../../async/steps.ts';
 import { searchForm } from '../../../text/search_form.ts';
 import type { Engine } from '../engine.ts';
+import { LONGEST_NAME } from '../match_by_weight.ts';
 import type { TypedSought } from '../sought_word.ts';
 import type { Workspace } from '../workspace.ts';
 import { matchTyped, type Scope } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';
 
-/** Another text to search, and the pages that hold all its words. */
+/** Another text to search, and how many pages hold all its words, or of a question are found by it when none does. */
 export interface DidYouMean {
   readonly q: string;
   readonly total: number;
@@ -20,7 +21,8 @@ const MUCH_COMMONER = 20;
  * The text with words replaced that are probably mistyped: those that no page holds, by the nearest word, and rare ones, by a much
  * commoner word at one edit. Other words stay as typed. Uses the workspace, so the answer's rows must be written before.
  *
- * @returns null when no word is replaced, or no page holds the words of the new text
+ * @returns null when no word is replaced, or no page holds the words of the new text; of a question in which no page held a replaced word,
+ * only the former
  */
 export function* didYouMean(
   engine: Engine,
@@ -38,7 +40,11 @@ export function* didYouMean(
   const typed = readTyped(engine.analyser, text);
   const q = replaceWords(searchForm(text), typed.words, meant);
   const total = yield* countExact(engine, workspace, q, scope);
-  return total === 0 ? null : { q, total };
+  if (total > 0) return { q, total };
+  const isUnknown = words.some(({ typed: { word }, holding }) => word !== null && meant.has(word) && holding === 0);
+  if (!isUnknown || words.filter(({ requiredOn }) => requiredOn !== 0).length <= LONGEST_NAME) return null;
+  const { found } = yield* search(engine, workspace, q, true, scope);
+  return found.count === 0 ? null : { q, total: found.count };
 }
 
 /** Maximum number of replacements for a mistyped word. */
@@ -75,10 +81,12 @@ function correctionsOf(engine: Engine, words: readonly TypedSought[], at: number
 
 /** @returns how many pages of the scope hold all words of a text. Uses the workspace. */
 export function* countExact(engine: Engine, workspace: Workspace, text: string, scope: Scope): Steps<number> {
+  return (yield* search(engine, workspace, text, false, scope)).exactTotal;
+}
+
+function search(engine: Engine, workspace: Workspace, text: string, relax: boolean, scope: Scope) {
   const { words } = readTyped(engine.analyser, text);
-  const options = { typos: false, relax: false, ...scope };
-  const matches = yield* matchTyped(engine, workspace, { words, open: false }, options);
-  return matches.exactTotal;
+  return matchTyped(engine, workspace, { words, open: false }, { typos: false, relax, ...scope });
 }
 
 /** Replaces a word that is probably mistyped: by one word, by two, or by none when it is joined with the word before it. */

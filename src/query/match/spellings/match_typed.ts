@@ -3,7 +3,7 @@ import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
-import { LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
+import { HOLDS_ALL, LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
 import type { PageFilter } from '../page_filter.ts';
 import type { PageSums } from '../page_sums.ts';
 import { unitPostings } from '../phrase.ts';
@@ -20,9 +20,6 @@ import { nearest } from './word_postings.ts';
 
 /** The edits of a page that lacks a word: more than those of any page that holds all words. */
 export const MISSING = 63;
-
-/** Factor of the sum of a page that holds all words, where others may lack some. */
-export const HOLDS_ALL = 1.2;
 
 /** Words that are read of a text, and those of them that are looked for: the rarest. */
 const MOST_READ = 50;
@@ -263,7 +260,7 @@ function* addByWeight(
   if (heldCount > 0 && words.length < 2) return false;
   const { text } = engine.corpus;
   const { found, spare: near, seen, edits } = workspace;
-  for (let i = 0; i < found.count; i++) found.sums[i]! *= HOLDS_ALL;
+  for (let i = 0; i < found.count; i++) found.sums[i]! *= 1 + HOLDS_ALL;
   near.count = 0;
   yield* matchByWeight(text, parts, extra, LEAST_SHARE, near);
   if (heldCount === 0 && found.count + near.count < ENOUGH) {

@@ -20,7 +20,7 @@ describe('a name in code', () => {
     ['getServerSideProps', ['camel', 'context', 'kebab', 'snake']],
     ['get server si', ['camel', 'scattered', 'kebab', 'snake', 'context']],
     ['gss', ['camel', 'context', 'kebab', 'snake']],
-    ['how do I call get server side props of a page', ['camel', 'scattered', 'kebab', 'snake', 'static']],
+    ['how do I call get server side props of a page', ['camel', 'scattered', 'kebab', 'snake', 'static', 'context']],
   ])('is found by %j, however pages write it', (q, paths) => {
     expect(rows(q)).toEqual(paths);
   });

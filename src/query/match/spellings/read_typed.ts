@@ -4,6 +4,7 @@ import { type TokenSink, tokenise } from '../../../corpus/analysis/tokenise.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
 import { fold } from '../../../text/fold.ts';
 import { searchForm } from '../../../text/search_form.ts';
+import { unitKey } from '../unit_key.ts';
 
 /** One word of what is typed: a word, a compound (`text-align`), a quoted phrase, or a run of an unspaced script. */
 export interface TypedWord {
@@ -25,6 +26,11 @@ export interface TypedText {
   readonly words: readonly TypedWord[];
   /** Whether the last word may be the beginning of a longer one, as nothing follows it. */
   readonly open: boolean;
+}
+
+/** The units of a question, in order: as the analyser reads it, but those of its frame are function words. */
+export function questionUnits(analyser: QueryAnalyser, text: string): Unit[] {
+  return readTyped(analyser, text).words.map(({ unit }) => unit);
 }
 
 /** Quotation marks, as in `createQueryAnalyser`. */
@@ -52,7 +58,27 @@ export function readTyped(analyser: QueryAnalyser, text: string): TypedText {
     words.push(...reader.words());
     open = reader.end === piece.length && words.at(-1)?.unit.parts[0]?.shape === 'word';
   }
-  return { words, open };
+  return { words: withoutFrame(analyser, words), open };
+}
+
+/** The words of a question's frame become function words, but not one that also stands elsewhere, and none when nothing else is asked. */
+function withoutFrame(analyser: QueryAnalyser, words: readonly TypedWord[]): readonly TypedWord[] {
+  const { allStemmers } = analyser;
+  const isFramed = analyser.frame(words.map(frameWord));
+  if (isFramed === null) return words;
+  const asked = words.filter(({ unit }, i) => !isFramed[i] && unit.functionWordOn !== allStemmers);
+  if (asked.length === 0) return words;
+  const kept = new Set(asked.map(({ unit }) => unitKey(unit)));
+  return words.map((word, i) =>
+    isFramed[i] && !kept.has(unitKey(word.unit))
+      ? { ...word, unit: { ...word.unit, functionWordOn: allStemmers } }
+      : word,
+  );
+}
+
+/** A word as `QueryAnalyser.frame` reads it. A phrase is none. */
+function frameWord({ word, parts, unit }: TypedWord): string {
+  return word ?? (unit.quoted ? '"' : parts.map((part) => part.word).join('-'));
 }
 
 /** Collects the words, compounds and unspaced runs of a text without quotation marks. */
