@@ -10,6 +10,7 @@ import { checkOutput, type Output } from '../check_paths.ts';
 import { failed, reasonOf } from '../command_error.ts';
 import type { BakeFlags } from '../options.ts';
 import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
+import { curationOf } from '../settings/curation_file.ts';
 import { configName, declaredConfig, findConfig, findUnreadConfigs, isSet } from '../settings/read_config.ts';
 import { storedSettings } from '../settings/stored_settings.ts';
 import { createProgress, type Environment, type Terminal } from '../terminal.ts';
@@ -87,11 +88,15 @@ export function nameFacts({ origin, title }: SiteFacts, config: string | null, e
 }
 
 /** The settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration */
-export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, environment: Environment): BakeSettings {
+export function readSettings(
+  folder: string,
+  flags: Pick<BakeFlags, 'config' | 'curation'>,
+  environment: Environment,
+): BakeSettings {
   const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.
   const notStored = keysOf('server').filter((key) => ofFile[key] !== undefined);
-  const settings = completeSettings(config);
+  const settings = { ...completeSettings(config), ...curationOf(folder, flags, environment) };
   return notStored.length === 0 ? settings : { ...settings, notStored };
 }
 

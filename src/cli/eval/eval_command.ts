@@ -40,7 +40,7 @@ async function compare(
   site: Answers,
   queries: readonly JudgedQuery[],
   allowed: number,
-  { config: _, ...flags }: EvalFlags,
+  { config: _, curation: _curation, ...flags }: EvalFlags,
   terminal: Terminal,
 ): Promise<Comparison> {
   const source = flags.against!;

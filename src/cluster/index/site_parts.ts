@@ -4,7 +4,9 @@ import { readManifest } from '../../corpus/artefact/manifest.ts';
 import { Sections } from '../../corpus/artefact/sections.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { CURATION_SECTION, readCuration } from '../../corpus/curation/curation_table.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
+import { lazily } from '../../corpus/lazily.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
@@ -27,10 +29,10 @@ const KEPT_SECTIONS = [
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
 const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
-/** @param fields number of the owner's own fields */
-export function keptSections(fields: number): string[] {
+/** @param fields number of the owner's own fields @param isCurated whether the artefact has rules of search */
+export function keptSections(fields: number, isCurated: boolean): string[] {
   const own = Array.from({ length: fields }, (_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
-  return [...KEPT_SECTIONS, ...own.flat()];
+  return [...KEPT_SECTIONS, ...own.flat(), ...(isCurated ? [CURATION_SECTION] : [])];
 }
 
 /** Data that is made for front ends. */
@@ -77,7 +79,7 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 }
 
 /** The members of a corpus that a front end keeps. */
-type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words'>;
+type KeptCorpus = Pick<Corpus, 'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'fields' | 'words' | 'curation'>;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
 export interface ClusterSite extends KeptCorpus, MadeParts {
@@ -118,6 +120,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     tags: readTags(sections),
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
+    curation: lazily(() => readCuration(sections, pages)),
     vocabulary: new Vocabulary(sections),
     rarity: sections.numbers('terms.rarity'),
     starts: sections.numbers('text.all.starts'),

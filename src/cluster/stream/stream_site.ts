@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
+import { resolveCuration } from '../../bake/curate.ts';
 import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
 import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
@@ -14,6 +15,7 @@ import { startsOf } from '../../corpus/artefact/number_lists.ts';
 import { type ShortFields, shortFields, stemmersOf } from '../../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../../corpus/corpus.ts';
 import type { CorpusPage } from '../../corpus/corpus_page.ts';
+import { packCuration } from '../../corpus/curation/curation_table.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
@@ -80,7 +82,9 @@ async function storeSite(options: StreamOptions, stores: { close(): void }[]): P
   stores.push(site);
   const stamps: Stamps = { commit: options.commit, content: digest };
   const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context, site, false), stamps);
-  const { parts, digest: partsDigest } = build.packParts();
+  const rules = settings.curation?.rules;
+  const curation = rules === undefined ? [] : [packCuration(resolveCuration(rules, site.paths))];
+  const { parts, digest: partsDigest } = build.packParts(curation);
   return {
     meta: {
       version: INDEX_VERSION,
@@ -167,7 +171,8 @@ class StreamedBuild {
     return shortFields(facts, this.#titles, this.#numbers);
   }
 
-  packParts() {
+  /** @param curation the section of the owner's rules; none without rules */
+  packParts(curation: readonly NamedSection[]) {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
     const { pages, tags, tagsOf, collectionOf, incoming } = this.#site;
@@ -189,6 +194,7 @@ class StreamedBuild {
       [
         ['manifest', Buffer.from(JSON.stringify(manifest))] as const,
         ['text.characters', Buffer.from(characters)] as const,
+        ...curation,
         ['text.all.starts', startsOf(inPages)] as const,
         ['text.stemmers', this.#stemmers.ofPages] as const,
         ...packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
@@ -202,7 +208,7 @@ class StreamedBuild {
       ].map((section) => [section[0], section]),
     );
     return packParts(
-      keptSections(fields.length).map((name) => sections.get(name)!),
+      keptSections(fields.length, curation.length > 0).map((name) => sections.get(name)!),
       {
         ...{ inTitles, heldOn, map: emptyMapOf(pages.length) },
         linksIn: Uint32Array.from(pages, (_, page) => incoming.starts[page + 1]! - incoming.starts[page]!),

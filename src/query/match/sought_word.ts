@@ -1,4 +1,5 @@
 import type { WordRange } from '../../corpus/words/walk_words.ts';
+import type { WordSynonyms } from './curation/synonym_postings.ts';
 import { NO_POSTINGS, type Postings } from './postings.ts';
 import type { ClauseTerm } from './read_clause.ts';
 import type { TypedWord } from './spellings/read_typed.ts';
@@ -26,6 +27,8 @@ export interface SoughtWord extends ClauseTerm {
   beginnings: readonly number[];
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
+  /** The owner's synonyms of it, whose pages are in its list; null: none. */
+  readonly curated: WordSynonyms | null;
 }
 
 /** A word as someone types it. */
@@ -35,7 +38,7 @@ export interface TypedSought extends SoughtWord {
 
 /** A word that is not looked up yet. */
 export function soughtWord({ unit, times, requiredOn }: ClauseTerm, open: string | null = null): SoughtWord {
-  return { unit, times, requiredOn, open, list: NOTHING, holding: 0, beginnings: [], spellings: null };
+  return { unit, times, requiredOn, open, list: NOTHING, holding: 0, beginnings: [], spellings: null, curated: null };
 }
 
 /** Two words that stand side by side and were typed as one. */

@@ -4,6 +4,7 @@ import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
+import { type FactorOf, weigh } from './curated_rows.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
@@ -62,6 +63,7 @@ function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) =>
  * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
  * @param asked null when they are not re-ranked
  * @param lift changes the sums of the re-ranked rows once more
+ * @param factorOf the factors that the sums found have, which re-ranking does not see; null: none
  * @returns at most `limit`
  */
 export function* rankFound(
@@ -70,16 +72,19 @@ export function* rankFound(
   found: Candidates,
   limit: number,
   lift: (rows: Candidates) => void = () => {},
+  factorOf: FactorOf | null = null,
 ): Steps<Row[]> {
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
   const first = best.pages.length <= RANKED_ROWS ? best : bestOfPages(best, RANKED_ROWS, foreign);
   const sumOf = (page: number): number | null => {
     const at = found.pages.indexOf(page);
-    return at < 0 ? null : found.sums[at]!;
+    return at < 0 ? null : found.sums[at]! / (factorOf?.(page) ?? 1);
   };
+  weigh(first, factorOf, -1);
   const rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
   lift(rows);
+  weigh(rows, factorOf);
   if (asked !== null) roundToScores(rows.sums);
   const ranked = topOfPages(rows, limit, foreign);
   if (ranked.length === limit || first === best) return ranked;

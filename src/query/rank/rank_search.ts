@@ -2,12 +2,16 @@ import type { Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
+import { searchForm } from '../../text/search_form.ts';
 import type { SearchPlan, Sort } from '../ask/search_plan.ts';
+import { heldSynonyms } from '../match/curation/synonym_postings.ts';
 import type { Engine } from '../match/engine.ts';
-import { correctedTexts } from '../match/spellings/did_you_mean.ts';
+import { correctedTexts, replaceWords } from '../match/spellings/did_you_mean.ts';
 import { MISSING, type TypedMatches } from '../match/spellings/match_typed.ts';
+import { readTyped } from '../match/spellings/read_typed.ts';
 import type { Workspace } from '../match/workspace.ts';
 import { type Asked, readAsked } from './asked.ts';
+import { type FactorOf, weigh } from './curated_rows.ts';
 import { RANKED_ROWS, rankFound, rerank } from './rank_rows.ts';
 import { type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
 
@@ -26,6 +30,7 @@ const TIER = 2 ** 40;
 /**
  * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
  * when there are none: always the same number, so that all parts of the list agree.
+ * @param factorOf the factors that the sums found have; null: none
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
@@ -33,6 +38,7 @@ export function* rowsByRelevance(
   workspace: Workspace,
   { q, prefix, offset, limit }: SearchPlan,
   { words, found, edits, exactTotal, ranked: [from, to], relaxed }: TypedMatches,
+  factorOf: FactorOf | null = null,
 ): Steps<readonly SearchRow[]> {
   const { corpus } = engine;
   const end = offset + limit;
@@ -40,9 +46,12 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const rows = yield* rankFound(engine, to - from > 1 ? askedAsPages(engine, q!) : null, first, end, (best) => {
-    if (!relaxed) lift(best, q!);
-  });
+  const text = withHeldSynonyms(engine, q!, words);
+  const asked = to - from > 1 ? askedAsPages(engine, text) : null;
+  const liftFirst = (best: Candidates): void => {
+    if (!relaxed) lift(best, text);
+  };
+  const rows = yield* rankFound(engine, asked, first, end, liftFirst, factorOf);
   const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
   if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
   return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
@@ -60,7 +69,7 @@ export function* rowsByRelevance(
     if (exactTotal > 0 || near.length < 2) return near;
     return yield* rerankNearest(near, (page) => {
       const at = start + pages.indexOf(page);
-      return at < start || edits[at] !== near[0]!.edits ? null : found.sums[at]!;
+      return at < start || edits[at] !== near[0]!.edits ? null : found.sums[at]! / (factorOf?.(page) ?? 1);
     });
   }
 
@@ -80,8 +89,10 @@ export function* rowsByRelevance(
     const best = new Map(nearest.map(({ page, sum }) => [page, sum]));
     for (const text of correctedTexts(engine, q!, words)) {
       const some = inPageOrder(pages.slice(), sums.slice());
+      weigh(some, factorOf, -1);
       const lifted = pages.length < 2 ? some : yield* rerank(engine, askedAsPages(engine, text), some, sumOf);
       lift(lifted, text);
+      weigh(lifted, factorOf);
       lifted.pages.forEach((page, row) => {
         best.set(page, Math.max(best.get(page) ?? 0, lifted.sums[row]!));
       });
@@ -91,6 +102,15 @@ export function* rowsByRelevance(
     const rows = topOfPages(ranked, best.size, corpus.pages.foreign);
     return [...rows.map((row) => ({ ...row, edits: fewest })), ...near.filter(({ page }) => !best.has(page))];
   }
+}
+
+/** The text with a synonym that pages hold in place of each word that no page holds. */
+function withHeldSynonyms(engine: Engine, q: string, words: TypedMatches['words']): string {
+  const held = words.flatMap((word) => {
+    const own = heldSynonyms(word).find(({ covers }) => covers === 1);
+    return own === undefined || word.typed.word === null ? [] : [[word.typed.word, own.text] as const];
+  });
+  return held.length === 0 ? q : replaceWords(searchForm(q), readTyped(engine.analyser, q).words, new Map(held));
 }
 
 /** What re-rankers read of a text, as in `GET /api/pages?q=`. */

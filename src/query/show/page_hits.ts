@@ -161,13 +161,16 @@ export class PageHits {
     });
   }
 
-  #addWord(word: number, { typed, open, holding, beginnings, spellings }: TypedSought): void {
+  #addWord(word: number, { typed, open, holding, beginnings, spellings, curated }: TypedSought): void {
     const { corpus, analyser } = this.#engine;
     const { words, text, pages } = corpus;
     const weight = rarity(pages.count, holding || (spellings === null ? 0 : sizeOf(spellings.near)));
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
     if (!single) this.#addUnit(word, typed.unit, weight);
     for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
+    for (const [at, { unit }] of curated?.synonyms.entries() ?? []) {
+      if (sizeOf(curated!.lists[at]!) > 0) this.#addUnit(word, unit, weight);
+    }
     if (typed.word === null) {
       // The halves of a run may stand anywhere.
       for (const half of spellings?.split?.halves ?? []) {

@@ -1,5 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
+import type { RaisedPin } from '../match/curation/pin_table.ts';
+import { type RowRule, rulesOfRow } from '../match/curation/row_rules.ts';
 import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { searchFilter } from '../match/search_filter.ts';
@@ -7,7 +9,8 @@ import { didYouMean } from '../match/spellings/did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from '../match/spellings/match_typed.ts';
 import { readTyped } from '../match/spellings/read_typed.ts';
 import { reportWords } from '../match/spellings/word_reports.ts';
-import { rowsInOrder } from '../rank/rank_rows.ts';
+import { addPinned, factorsOf, placePins, weigh } from '../rank/curated_rows.ts';
+import { RANKED_ROWS, rowsInOrder } from '../rank/rank_rows.ts';
 import { orderOf, rowsByRelevance, type SearchRow } from '../rank/rank_search.ts';
 import { countFacets, countFields, writeFacets } from './facets.ts';
 import { PageHits } from './page_hits.ts';
@@ -43,12 +46,12 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   );
   yield;
   const { found } = matches;
-  const rows =
-    plan.sort === 'relevance'
-      ? yield* rowsByRelevance(engine, workspace, plan, matches)
-      : sortedRows(engine, scratch, plan, matches);
+  const pins = pinsOf(engine, plan.q, filter);
+  const { rows, moving } = yield* chooseRows(engine, scratch, plan, matches, pins);
   yield;
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words));
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words), (page) =>
+    rulesOfRow(engine, page, matches.words, moving, isRanked),
+  );
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));
@@ -62,6 +65,41 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
     writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
   }
   return { body: writer.text('}').take(), total, exactTotal: matches.exactTotal };
+}
+
+/** The pages that the owner pins for a text and that the filters admit. */
+function pinsOf(engine: Engine, q: string, filter: PageFilter | null): readonly RaisedPin[] {
+  const pins = engine.curated()?.pinsOf(engine.analyser, q) ?? [];
+  return pins.filter(({ page }) => filter === null || filter.has(page));
+}
+
+/** Chooses the rows, and adds the pinned pages to those found. @returns the rows, and the pins that put pages where they are */
+function* chooseRows(
+  engine: Engine,
+  scratch: QuestionScratch,
+  plan: SearchPlan,
+  matches: TypedMatches,
+  pins: readonly RaisedPin[],
+): Steps<{ readonly rows: readonly SearchRow[]; readonly moving: readonly RaisedPin[] }> {
+  const { workspace } = scratch;
+  const { found, edits } = matches;
+  if (plan.sort !== 'relevance') {
+    const moving = addPinned(found, workspace.edits, pins);
+    return { rows: sortedRows(engine, scratch, plan, matches), moving };
+  }
+  const factorOf = factorsOf(engine.curated());
+  weigh({ pages: found.pages.subarray(0, found.count), sums: found.sums }, factorOf);
+  if (pins.length === 0)
+    return { rows: yield* rowsByRelevance(engine, workspace, plan, matches, factorOf), moving: pins };
+  const end = plan.offset + plan.limit;
+  const first = { ...plan, offset: 0, limit: Math.max(end + pins.length, RANKED_ROWS) };
+  const ranked = yield* rowsByRelevance(engine, workspace, first, matches, factorOf);
+  addPinned(found, workspace.edits, pins);
+  const rows = placePins(ranked, pins, (page) => {
+    const at = found.pages.indexOf(page);
+    return { page, sum: found.sums[at]!, edits: edits[at]! };
+  });
+  return { rows: rows.slice(plan.offset, end), moving: pins };
 }
 
 /** The rows of another order than by relevance, with their sums. */
@@ -124,6 +162,7 @@ function* writeRows(
   plan: SearchPlan,
   rows: readonly SearchRow[],
   shown: PageHits | null,
+  rulesOf: (page: number) => readonly RowRule[] = () => [],
 ): Steps<void> {
   engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
@@ -139,6 +178,8 @@ function* writeRows(
     writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
     if (parts.fields !== null) writer.bytes(parts.fields);
     writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
+    const rules = rulesOf(page);
+    if (rules.length > 0) writer.text(`,"rules":${JSON.stringify(rules)}`);
     if (shown === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');
       continue;

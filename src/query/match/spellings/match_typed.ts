@@ -1,6 +1,7 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
+import { wordSynonyms } from '../curation/synonym_postings.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
 import { LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
@@ -76,6 +77,9 @@ export function* matchTyped(
     extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
   }
   yield* matchWords(engine, required, extra, null, found);
+  // A page that is left out must not keep others from being looked for.
+  const admitted = engine.curated()?.admitted ?? null;
+  if (admitted !== null) found.keep(admitted);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
@@ -100,7 +104,7 @@ export function* matchTyped(
  * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
  * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
  */
-function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen }: TypedText) {
+function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open: isOpen }: TypedText) {
   const { allStemmers } = analyser;
   const words = typed.slice(0, MOST_READ);
   const open = isOpen && words.length === typed.length;
@@ -108,6 +112,7 @@ function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen 
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
   const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
+  const synonyms = curated()?.synonymsOf(analyser, flat);
   const byKey = new Map<string, TypedSought>();
   for (const [i, word] of flat.entries()) {
     const isLast = open && i === flat.length - 1 && word.word !== null;
@@ -118,7 +123,8 @@ function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen 
     // A word that is also quoted stays required.
     const kept = known?.unit.quoted === true ? known.typed : word;
     const term = { unit: kept.unit, times: (known?.times ?? 0) + 1, requiredOn };
-    byKey.set(key, { ...soughtWord(term, isLast ? kept.word : null), typed: kept });
+    const own = wordSynonyms([...(known?.curated?.synonyms ?? []), ...(synonyms?.get(i) ?? [])]);
+    byKey.set(key, { ...soughtWord(term, isLast ? kept.word : null), typed: kept, curated: own });
   }
   return { sought: rarest(corpus.text, [...byKey.values()]), compound: isWord ? last! : null };
 }
@@ -128,10 +134,13 @@ function rarest(text: TextIndex, words: readonly TypedSought[]): readonly TypedS
   const required = words.filter(({ requiredOn }) => requiredOn !== 0);
   if (required.length <= MOST_SOUGHT) return words;
   // The word being typed is kept. A word that the site does not have is looked for last.
-  const rarityOf = ({ unit, open }: SoughtWord): number => {
+  const rarityOf = ({ unit, open, curated }: SoughtWord): number => {
     if (open !== null) return Number.POSITIVE_INFINITY;
-    const rarities = unit.parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
-    return rarities.includes(Number.POSITIVE_INFINITY) ? 0 : Math.max(...rarities);
+    for (const { parts } of [unit, ...(curated?.synonyms ?? []).map((each) => each.unit)]) {
+      const rarities = parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
+      if (!rarities.includes(Number.POSITIVE_INFINITY)) return Math.max(...rarities);
+    }
+    return 0;
   };
   const kept = new Set(
     required

@@ -1,4 +1,5 @@
 import type { WordList } from '../../../corpus/words/word_list.ts';
+import { heldSynonyms } from '../curation/synonym_postings.ts';
 import type { Engine } from '../engine.ts';
 import { partTerms } from '../postings.ts';
 import type { TypedSought } from '../sought_word.ts';
@@ -8,7 +9,7 @@ import { commonestWords } from './near_words.ts';
 export interface WordReport {
   /** The word as typed. */
   readonly text: string;
-  readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none';
+  readonly as: 'exact' | 'prefix' | 'synonym' | 'typo' | 'joined' | 'split' | 'none';
   /** Edits between what is typed and the nearest word matched; null for a word that nothing matches. */
   readonly distance: number | null;
   /** Words of the site that it matched, at most three, nearest and commonest first. */
@@ -29,6 +30,8 @@ function isWord(words: WordList, word: string | null): boolean {
 function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
   const { typed, unit, holding, spellings } = sought;
   const { words, text } = corpus;
+  const synonyms = heldSynonyms(sought).slice(0, MOST_MATCHED);
+  if (synonyms.length > 0) return { as: 'synonym', distance: 0, matched: synonyms.map((each) => each.text) };
   const single = unit.parts.length === 1 ? unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
