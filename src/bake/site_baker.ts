@@ -185,7 +185,8 @@ async function bakeAnalysed(
     files: files.length,
     unread: place.unread,
     root: { path: place.root, why: place.why },
-    warnings: inOrder([...warnings, ...ofPages, ...site.warnings, ...ofRules]),
+    // Rules are few and written by hand, and only the first warnings are shown.
+    warnings: [...ofRules, ...inOrder([...warnings, ...ofPages, ...site.warnings])],
     ...counts(site),
   };
 }

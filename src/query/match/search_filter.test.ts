@@ -10,6 +10,10 @@ test('pages pass that meet every condition', () => {
   } as unknown as SearchPlan;
   const all = Uint32Array.from({ length: 1000 }, (_, page) => page);
   const updated = all.map((page) => page % 2);
-  const engine = { corpus: { pages: { count: all.length, updated }, fields: [] }, filter: () => null };
+  const engine = {
+    corpus: { pages: { count: all.length, updated }, fields: [] },
+    curated: () => null,
+    filter: () => null,
+  };
   expect(finish(searchFilter(engine as never, plan))!.pages).toEqual(all.filter((page) => page % 2 === 1));
 });

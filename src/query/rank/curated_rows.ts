@@ -2,10 +2,21 @@ import type { Curated } from '../match/curation/curated.ts';
 import type { RaisedPin } from '../match/curation/pin_table.ts';
 import type { PageSums } from '../match/page_sums.ts';
 import { MISSING } from '../match/spellings/match_typed.ts';
-import type { Candidates } from './top.ts';
+import type { Asked } from './asked.ts';
+import { type Candidates, inPageOrder } from './top.ts';
 
 /** By page: the factor of its score. */
 export type FactorOf = (page: number) => number;
+
+/** What the owner's rules change of the ranking. */
+export interface CuratedRanking {
+  /** The factors that the sums found have, and that re-ranking does not see; null: none. */
+  readonly factorOf: FactorOf | null;
+  /** Other texts to re-rank by. A row has the sum of the text that raises it most. */
+  readonly others: readonly Asked[];
+  /** Receives the pages that another text raises. */
+  readonly raised: Set<number>;
+}
 
 /** @returns null when no page of the site has a weight */
 export function factorsOf(curated: Curated | null): FactorOf | null {
@@ -20,6 +31,18 @@ export function weigh({ pages, sums }: Candidates, factorOf: FactorOf | null, po
     const factor = factorOf(pages[row]!);
     sums[row] = power === 1 ? sums[row]! * factor : sums[row]! / factor;
   }
+}
+
+/** The rows of both, each with the higher of its sums. @param raised receives the pages that the others raise */
+export function raise(rows: Candidates, others: Candidates, raised: Set<number>): Candidates {
+  const best = new Map(Array.from(rows.pages, (page, row) => [page, rows.sums[row]!]));
+  for (const [row, page] of others.pages.entries()) {
+    const sum = others.sums[row]!;
+    if (sum <= (best.get(page) ?? 0)) continue;
+    best.set(page, sum);
+    raised.add(page);
+  }
+  return inPageOrder(Uint32Array.from(best.keys()), Float64Array.from(best.values()));
 }
 
 /** Adds the pinned pages that were not found, as pages that hold none of the words. @returns their pins */

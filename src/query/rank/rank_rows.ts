@@ -4,7 +4,7 @@ import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
-import { type FactorOf, weigh } from './curated_rows.ts';
+import { type CuratedRanking, raise, weigh } from './curated_rows.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
@@ -63,7 +63,7 @@ function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) =>
  * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
  * @param asked null when they are not re-ranked
  * @param lift changes the sums of the re-ranked rows once more
- * @param factorOf the factors that the sums found have, which re-ranking does not see; null: none
+ * @param curated what the owner's rules change; null: nothing
  * @returns at most `limit`
  */
 export function* rankFound(
@@ -72,8 +72,9 @@ export function* rankFound(
   found: Candidates,
   limit: number,
   lift: (rows: Candidates) => void = () => {},
-  factorOf: FactorOf | null = null,
+  curated: CuratedRanking | null = null,
 ): Steps<Row[]> {
+  const factorOf = curated?.factorOf ?? null;
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
   const first = best.pages.length <= RANKED_ROWS ? best : bestOfPages(best, RANKED_ROWS, foreign);
@@ -82,7 +83,9 @@ export function* rankFound(
     return at < 0 ? null : found.sums[at]! / (factorOf?.(page) ?? 1);
   };
   weigh(first, factorOf, -1);
-  const rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
+  const copies = (asked === null ? [] : (curated?.others ?? [])).map((other) => [other, copyOf(first)] as const);
+  let rows = asked === null ? first : yield* rerank(engine, asked, first, sumOf);
+  for (const [other, copy] of copies) rows = raise(rows, yield* rerank(engine, other, copy, sumOf), curated!.raised);
   lift(rows);
   weigh(rows, factorOf);
   if (asked !== null) roundToScores(rows.sums);
@@ -91,6 +94,10 @@ export function* rankFound(
   const placed = new Set(rows.pages);
   const others = topOfPages(best, limit, foreign).filter(({ page }) => !placed.has(page));
   return [...ranked, ...others].slice(0, limit);
+}
+
+function copyOf({ pages, sums }: Candidates): Candidates {
+  return { pages: pages.slice(), sums: sums.slice() };
 }
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */

@@ -19,6 +19,8 @@ import { type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
 export interface SearchRow extends Row {
   /** Edits of all words together, or `MISSING`. */
   readonly edits: number;
+  /** Whether it is ordered by a text with the owner's synonyms in place of words; absent: no. */
+  readonly bySynonym?: boolean;
 }
 
 /** Factor of a sum when the title begins with what is typed. */
@@ -46,13 +48,15 @@ export function* rowsByRelevance(
     if (prefix === 'last') liftBeginnings(corpus, rows, text);
   };
   const first = { pages: found.pages.subarray(from, to), sums: found.sums.subarray(from, to) };
-  const text = withHeldSynonyms(engine, q!, words);
+  const { text, others } = textsOf(engine, q!, words);
   const asked = to - from > 1 ? askedAsPages(engine, text) : null;
+  const raised = new Set<number>();
+  const curated = { factorOf, raised, others: others.map((other) => askedAsPages(engine, other)) };
   const liftFirst = (best: Candidates): void => {
     if (!relaxed) lift(best, text);
   };
-  const rows = yield* rankFound(engine, asked, first, end, liftFirst, factorOf);
-  const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0 }));
+  const rows = yield* rankFound(engine, asked, first, end, liftFirst, curated);
+  const inTier = rows.map((row) => ({ ...row, edits: relaxed ? MISSING : 0, bySynonym: raised.has(row.page) }));
   if (from > 0) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
   return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
 
@@ -104,13 +108,24 @@ export function* rowsByRelevance(
   }
 }
 
-/** The text with a synonym that pages hold in place of each word that no page holds. */
-function withHeldSynonyms(engine: Engine, q: string, words: TypedMatches['words']): string {
-  const held = words.flatMap((word) => {
-    const own = heldSynonyms(word).find(({ covers }) => covers === 1);
-    return own === undefined || word.typed.word === null ? [] : [[word.typed.word, own.text] as const];
+/** The text to re-rank by: with a synonym in place of each word that no page holds. And that with a synonym for each word that has one. */
+function textsOf(
+  engine: Engine,
+  q: string,
+  words: TypedMatches['words'],
+): { readonly text: string; readonly others: readonly string[] } {
+  const meant = words.flatMap(({ typed, curated }, at) => {
+    const synonym = heldSynonyms(words[at]!).find(({ covers }) => covers === 1);
+    if (synonym === undefined || typed.word === null) return [];
+    return [{ word: typed.word, text: synonym.text, isOnlyOne: curated!.ownHolding === 0 }];
   });
-  return held.length === 0 ? q : replaceWords(searchForm(q), readTyped(engine.analyser, q).words, new Map(held));
+  if (meant.length === 0) return { text: q, others: [] };
+  const replaced = (some: typeof meant): string => {
+    const byWord = new Map(some.map(({ word, text }) => [word, text]));
+    return replaceWords(searchForm(q), readTyped(engine.analyser, q).words, byWord);
+  };
+  const text = replaced(meant.filter(({ isOnlyOne }) => isOnlyOne));
+  return { text, others: meant.every(({ isOnlyOne }) => isOnlyOne) ? [] : [replaced(meant)] };
 }
 
 /** What re-rankers read of a text, as in `GET /api/pages?q=`. */

@@ -49,8 +49,8 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   const pins = pinsOf(engine, plan.q, filter);
   const { rows, moving } = yield* chooseRows(engine, scratch, plan, matches, pins);
   yield;
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words), (page) =>
-    rulesOfRow(engine, page, matches.words, moving, isRanked),
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words), (row) =>
+    rulesOfRow(engine, row, matches.words, moving, isRanked),
   );
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
@@ -162,7 +162,7 @@ function* writeRows(
   plan: SearchPlan,
   rows: readonly SearchRow[],
   shown: PageHits | null,
-  rulesOf: (page: number) => readonly RowRule[] = () => [],
+  rulesOf: (row: SearchRow) => readonly RowRule[] = () => [],
 ): Steps<void> {
   engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
@@ -178,7 +178,7 @@ function* writeRows(
     writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
     if (parts.fields !== null) writer.bytes(parts.fields);
     writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
-    const rules = rulesOf(page);
+    const rules = rulesOf(row);
     if (rules.length > 0) writer.text(`,"rules":${JSON.stringify(rules)}`);
     if (shown === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');

@@ -13,13 +13,13 @@ export interface RowRule {
 }
 
 /**
- * The rules that moved the row of a page: that which pins it, its weight, and the synonyms by which it was found.
+ * The rules that moved a row: that which pins it, its weight, and the synonyms by which it was found.
  * @param pins those that put the page where it is
  * @param isWeighed whether rows are ordered by scores
  */
 export function rulesOfRow(
   engine: Engine,
-  page: number,
+  { page, bySynonym = false }: { readonly page: number; readonly bySynonym?: boolean },
   words: readonly SoughtWord[],
   pins: readonly RaisedPin[],
   isWeighed: boolean,
@@ -27,7 +27,7 @@ export function rulesOfRow(
   const curated = engine.curated();
   if (curated === null) return [];
   const weight = isWeighed ? curated.weightOf(page) : null;
-  const synonyms = new Set(words.flatMap((word) => synonymRulesOn(page, word)));
+  const synonyms = new Set(words.flatMap((word) => synonymRulesOn(page, word, bySynonym)));
   return [
     ...pins
       .filter((each) => each.page === page)

@@ -1,10 +1,12 @@
 import type { Steps } from '../../../async/steps.ts';
+import type { Unit } from '../../../corpus/analysis/unit.ts';
 import type { PageTable } from '../../../corpus/corpus.ts';
 import type { StoredSynonyms } from '../../../corpus/curation/curation_table.ts';
 import { rarity } from '../../../corpus/index/ranking.ts';
+import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import type { Engine } from '../engine.ts';
 import { unitPostings } from '../phrase.ts';
-import { type FieldOrAll, find, NO_POSTINGS, type Postings, sizeOf } from '../postings.ts';
+import { type FieldOrAll, find, NO_POSTINGS, type Postings, partTerms, sizeOf } from '../postings.ts';
 import type { SoughtWord } from '../sought_word.ts';
 import type { Synonym } from './synonym_table.ts';
 
@@ -14,7 +16,7 @@ const SHARE = 0.8;
 /** The synonyms of a sought word, and what was found by them. */
 export interface WordSynonyms {
   readonly synonyms: readonly Synonym[];
-  /** Pages that hold the word itself, and their number. */
+  /** Pages that hold the word itself, with their impacts, and their number. */
   own: Postings;
   ownHolding: number;
   /** Parallel to the synonyms: the pages that hold each, with its share. */
@@ -26,45 +28,60 @@ export function wordSynonyms(synonyms: readonly Synonym[]): WordSynonyms | null 
 }
 
 /**
- * Adds the pages that hold a synonym to those of the word, which must be complete. A page that holds several counts by the best of them,
- * and a rarer synonym is not worth more than the word.
+ * Adds the pages that hold a synonym to those of the word, which must be complete: as if all were one word, as rare as they are together.
+ * A page that holds several counts by the best of them.
  */
 export function* addSynonyms(engine: Engine, field: FieldOrAll, word: SoughtWord): Steps<void> {
   const { curated } = word;
   if (curated === null) return;
-  const { pages } = engine.corpus;
-  const most = word.holding === 0 ? Number.POSITIVE_INFINITY : rarity(pages.count, word.holding);
+  const { pages, text } = engine.corpus;
   const lists: Postings[] = [];
-  for (const { rule, unit, covers } of curated.synonyms) {
+  for (const { rule, unit } of curated.synonyms) {
     yield;
     const list = inLanguage(yield* unitPostings(engine, field, unit), rule.language, pages);
-    const bound = Math.min(1, most / rarity(pages.count, sizeOf(list)));
-    lists.push({ ...list, rarity: (list.rarity * SHARE * bound) / (covers * unit.parts.length) });
+    lists.push(scaled(list, SHARE / rarityIn(text, list, unit)));
   }
-  curated.own = word.list;
+  const own = scaled(word.list, 1 / rarityIn(text, word.list, word.unit));
+  const joined = lists.reduce(joinBest, own);
+  const together = rarity(pages.count, sizeOf(joined));
+  curated.own = scaled(own, together);
   curated.ownHolding = word.holding;
-  curated.lists = lists;
-  word.list = withSynonyms(word.list, curated);
-  word.holding = sizeOf(word.list);
+  curated.lists = lists.map((list) => scaled(list, together));
+  word.list = scaled(joined, together);
+  word.holding = sizeOf(joined);
+}
+
+function scaled(list: Postings, factor: number): Postings {
+  return { ...list, rarity: list.rarity * factor };
+}
+
+/** What the impacts of a unit's list were multiplied by. Where the lists of several terms were joined, each was by its own rarity. */
+function rarityIn(text: TextIndex, list: Postings, { parts }: Unit): number {
+  if (list.rarity !== 1 || sizeOf(list) === 0) return list.rarity || 1;
+  const rarities = parts.map((part) => Math.max(0, ...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
+  return rarities.reduce((sum, each) => sum + each, 0) || 1;
 }
 
 /** The pages of a list and those that were found by synonyms. */
 export function withSynonyms(list: Postings, curated: WordSynonyms | null): Postings {
-  return (curated?.lists ?? []).filter((each) => sizeOf(each) > 0).reduce(joinBest, list);
+  return (curated?.lists ?? []).reduce(joinBest, list);
 }
 
-/** The rules by which a page counts for a word that it lacks, or has with less weight. */
-export function synonymRulesOn(page: number, { curated }: SoughtWord): readonly StoredSynonyms[] {
+/**
+ * The rules by which a page counts for a word that it lacks, or has with less weight.
+ * @param isRaised whether its row is ordered by a text with synonyms: then that of its best synonym in any case
+ */
+export function synonymRulesOn(page: number, { curated }: SoughtWord, isRaised: boolean): readonly StoredSynonyms[] {
   if (curated === null) return [];
   const values = curated.lists.map((list) => valueOn(page, list));
   const best = Math.max(...values, 0);
-  if (best <= valueOn(page, curated.own)) return [];
+  if (best === 0 || (!isRaised && best <= valueOn(page, curated.own))) return [];
   return [curated.synonyms[values.indexOf(best)]!.rule];
 }
 
-/** The texts that pages hold in place of a word that no page holds itself. */
+/** The synonyms of a word that some page holds. */
 export function heldSynonyms({ curated }: SoughtWord): readonly Synonym[] {
-  if (curated === null || curated.ownHolding > 0) return [];
+  if (curated === null) return [];
   return curated.synonyms.filter((_, at) => sizeOf(curated.lists[at] ?? NO_POSTINGS) > 0);
 }
 
@@ -88,6 +105,7 @@ function inLanguage(list: Postings, range: string | null, { languages, language 
 
 /** Joins two lists. A page in both has the higher of its values. */
 function joinBest(a: Postings, b: Postings): Postings {
+  if (sizeOf(b) === 0) return a;
   const size = sizeOf(a) + sizeOf(b);
   const pages = new Uint32Array(size);
   const impacts = new Float64Array(size);

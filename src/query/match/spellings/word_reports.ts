@@ -30,8 +30,10 @@ function isWord(words: WordList, word: string | null): boolean {
 function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
   const { typed, unit, holding, spellings } = sought;
   const { words, text } = corpus;
-  const synonyms = heldSynonyms(sought).slice(0, MOST_MATCHED);
-  if (synonyms.length > 0) return { as: 'synonym', distance: 0, matched: synonyms.map((each) => each.text) };
+  if (sought.curated?.ownHolding === 0 && holding > 0) {
+    const matched = heldSynonyms(sought).slice(0, MOST_MATCHED);
+    return { as: 'synonym', distance: 0, matched: matched.map((each) => each.text) };
+  }
   const single = unit.parts.length === 1 ? unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
