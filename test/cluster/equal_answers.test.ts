@@ -6,7 +6,8 @@ import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
-import { corpusOf } from '../fixtures/corpus_of.ts';
+import { describeCuratedSearcher } from '../contracts/curated_searcher.ts';
+import { corpusOf, curatedCorpusOf } from '../fixtures/corpus_of.ts';
 import { pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
 import { randomPlans, randomSearches } from '../naive/random_queries.ts';
 import { differencesOf, searchDifferencesOf } from './differences.ts';
@@ -41,6 +42,33 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       inSteps: () => null,
     };
   });
+
+  describeCuratedSearcher('the engine over a cluster', (corpus) => {
+    let opening: Promise<PublishedSite> | undefined;
+    return {
+      search: async (plan, signal) => {
+        opening ??= published(corpus);
+        return (await opening).engine.searcher.search(plan, signal);
+      },
+    };
+  });
+
+  test(
+    'gives the same bytes for searches on a curated site',
+    async () => {
+      const rules = [
+        'synonyms: [[quartz, fjord], zebra -> planes, naïve -> quartz plinth]',
+        'pins: [{ words: plinth, page: index }, { words: zebra, page: a/quartz-0, place: 2 }]',
+        'weights: { a/: 2, b/: 0.3 }',
+        'exclude: [c/]',
+      ].join('\n');
+      const corpus = curatedCorpusOf(pagesOfFewWords(300), rules);
+      const { engine } = await published(corpus, { shards: 3 });
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      expect(await searchDifferencesOf(embedded, engine, randomSearches(corpus, 150, 6))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
 
   test.each([1, 2, 5])(
     'gives the same bytes as the embedded engine, over %i shards',
