@@ -1,6 +1,6 @@
 /** The owner's rules as an artefact stores them, and those that do nothing. */
 import { joinRanges, pagesAt } from '../content/curation/curated_pages.ts';
-import type { Curation, PinRule, SynonymRule } from '../content/curation/curation.ts';
+import { type Curation, type PinRule, type SynonymRule, warnOf } from '../content/curation/curation.ts';
 import { findIdleRules } from '../content/curation/find_idle_rules.ts';
 import type { ContentWarning } from '../content/site_content.ts';
 import { createTextFinder } from '../corpus/analysis/held_texts.ts';
@@ -63,5 +63,5 @@ export function warnOfIdleRules(
     paths: pages.map(({ path }) => path),
     has: (text) => finder()(text),
   });
-  return idle.map((fault) => ({ file: name, ...fault, rule: 'curation' }));
+  return idle.map((fault) => warnOf(name, fault));
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { warnOf } from '../content/curation/curation.ts';
 import { findIdleRules } from '../content/curation/find_idle_rules.ts';
 import type { ReadCuration } from '../content/curation/read_curation.ts';
 import type { PageDraft } from '../content/markdown/read_page.ts';
@@ -47,5 +48,5 @@ export function findCurationFaults(
   const paths = content.pages.map(({ path }) => path);
   const faults = read.faults.length > 0 ? read.faults : findIdleRules(read.curation, { paths, has });
   const name = relative(files.root, file).split(sep).join('/');
-  return faults.slice(0, MOST_FAULTS).map((fault) => ({ file: name, ...fault, rule: 'curation' }));
+  return faults.slice(0, MOST_FAULTS).map((fault) => warnOf(name, fault));
 }

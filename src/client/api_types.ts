@@ -32,9 +32,9 @@ export type PageInfo = Page & { readonly match?: Match | undefined };
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = PageBasics & { readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+export type SearchRow = PageBasics & { readonly titleRanges: readonly Range[]; readonly typos: number; readonly rules?: readonly RowRule[] | undefined; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
 
-export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
+export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'synonym' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
 /** What the words probably mean. It is never searched instead. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
@@ -78,6 +78,8 @@ export type PageBasics = { readonly path: string; readonly canonical: string; re
 
 /** Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by. */
 export type Range = readonly [number, number];
+
+export type RowRule = { readonly rule: 'pin' | 'weight' | 'synonym'; readonly text: string; readonly line: number };
 
 /** The best hit. */
 export type Hit = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch };

@@ -1,4 +1,5 @@
 /** What the owner of a site says about its search, as the curation file has it. */
+import type { ContentWarning } from '../site_content.ts';
 
 /** Name of the curation file, which is beside the configuration. */
 export const CURATION_FILE = 'catchword.curation.yaml';
@@ -50,6 +51,11 @@ export type ExcludeRule = PathRule;
 /** Something wrong with a rule, as a sentence. */
 export interface CurationFault extends Place {
   readonly message: string;
+}
+
+/** A fault as a warning about the file. */
+export function warnOf(file: string, { line, column, message }: CurationFault): ContentWarning {
+  return { file, line, column, message: message.charAt(0).toUpperCase() + message.slice(1), rule: 'curation' };
 }
 
 export function countRules({ synonyms, pins, weights, excluded }: Curation): number {
