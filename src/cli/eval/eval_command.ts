@@ -3,6 +3,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
+import type { RowRule } from '../../query/match/curation/row_rules.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { countOf } from '../../text/count_of.ts';
 import { misused } from '../command_error.ts';
@@ -75,14 +76,20 @@ async function answersOf(
   const outcomes = [];
   for (const query of queries) {
     const reply = await ask(query.text);
-    outcomes.push(measureQuery(query, isRefusal(reply) ? null : pathsIn(reply.body)));
+    const rows = isRefusal(reply) ? null : rowsIn(reply.body);
+    const rules = new Map((rows ?? []).flatMap((row) => (row.rules === undefined ? [] : [[row.path, row.rules]])));
+    outcomes.push(measureQuery(query, rows?.map(({ path }) => path) ?? null, rules));
   }
   return { source, totals: sumUp(outcomes), outcomes };
 }
 
-function pathsIn(body: Uint8Array): string[] {
-  const { items } = JSON.parse(Buffer.from(body).toString()) as { items: readonly { readonly path: string }[] };
-  return items.map(({ path }) => path);
+interface AnsweredRow {
+  readonly path: string;
+  readonly rules?: readonly RowRule[];
+}
+
+function rowsIn(body: Uint8Array): readonly AnsweredRow[] {
+  return (JSON.parse(Buffer.from(body).toString()) as { readonly items: readonly AnsweredRow[] }).items;
 }
 
 /** How far a measure may fall. @throws CommandError (exit 2) */
