@@ -1,5 +1,5 @@
 import type { WordRange } from '../../corpus/words/walk_words.ts';
-import type { WordSynonyms } from './curation/synonym_postings.ts';
+import type { WordSynonyms } from './curation/synonym_table.ts';
 import { NO_POSTINGS, type Postings } from './postings.ts';
 import type { ClauseTerm } from './read_clause.ts';
 import type { TypedWord } from './spellings/read_typed.ts';

@@ -8,24 +8,10 @@ import type { Engine } from '../engine.ts';
 import { unitPostings } from '../phrase.ts';
 import { type FieldOrAll, find, NO_POSTINGS, type Postings, partTerms, sizeOf } from '../postings.ts';
 import type { SoughtWord } from '../sought_word.ts';
-import type { Synonym } from './synonym_table.ts';
+import type { Synonym, WordSynonyms } from './synonym_table.ts';
 
 /** A synonym says what the typed word says, but in a word that nobody typed. */
 const SHARE = 0.8;
-
-/** The synonyms of a sought word, and what was found by them. */
-export interface WordSynonyms {
-  readonly synonyms: readonly Synonym[];
-  /** Pages that hold the word itself, with their impacts, and their number. */
-  own: Postings;
-  ownHolding: number;
-  /** Parallel to the synonyms: the pages that hold each, with its share. */
-  lists: readonly Postings[];
-}
-
-export function wordSynonyms(synonyms: readonly Synonym[]): WordSynonyms | null {
-  return synonyms.length === 0 ? null : { synonyms, own: NO_POSTINGS, ownHolding: 0, lists: [] };
-}
 
 /**
  * Adds the pages that hold a synonym to those of the word, which must be complete: as if all were one word, as rare as they are together.

@@ -1,6 +1,7 @@
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
 import type { StoredSynonyms } from '../../../corpus/curation/curation_table.ts';
+import { NO_POSTINGS, type Postings } from '../postings.ts';
 import type { TypedWord } from '../spellings/read_typed.ts';
 import { joinKeys, keysOf, wordKeys } from './part_keys.ts';
 
@@ -13,6 +14,20 @@ export interface Synonym {
   readonly unit: Unit;
   /** Typed words that it stands for. Each of them has it, with its share of the weight. */
   readonly covers: number;
+}
+
+/** The synonyms of a sought word, and what was found by them. */
+export interface WordSynonyms {
+  readonly synonyms: readonly Synonym[];
+  /** Pages that hold the word itself, with their impacts, and their number. */
+  own: Postings;
+  ownHolding: number;
+  /** Parallel to the synonyms: the pages that hold each, with its share. */
+  lists: readonly Postings[];
+}
+
+export function wordSynonyms(synonyms: readonly Synonym[]): WordSynonyms | null {
+  return synonyms.length === 0 ? null : { synonyms, own: NO_POSTINGS, ownHolding: 0, lists: [] };
 }
 
 /** Most synonyms of one text, over all rules. */

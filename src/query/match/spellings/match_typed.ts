@@ -1,7 +1,7 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
-import { wordSynonyms } from '../curation/synonym_postings.ts';
+import { wordSynonyms } from '../curation/synonym_table.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
 import { LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
