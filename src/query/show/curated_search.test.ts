@@ -126,6 +126,41 @@ describe('search on a curated site is what a naive reading of its rules gives', 
   });
 });
 
+describe('pins', () => {
+  const PAGES_OF_TAGS = ['a', 'b', 'c'].map((path) => ({ path, text: 'zebra', tags: [path === 'a' ? 'one' : 'two'] }));
+
+  test('of pages that a filter rejects leave their places to others', () => {
+    const rules = 'pins: [{ query: kiosk, page: a }, { query: kiosk, page: b }, { query: kiosk, page: c, place: 2 }]';
+    const corpus = curatedCorpusOf(PAGES_OF_TAGS, rules);
+    expect([rowsOf(corpus, 'q=kiosk'), rowsOf(corpus, 'q=kiosk&tag=two')]).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ]);
+  });
+
+  test('are ten at most', () => {
+    const rules = `pins:\n${PATHS.slice(0, 12)
+      .map((path) => `  - { words: okapi, page: "${path}" }\n`)
+      .join('')}`;
+    expect(rowsOf(curatedCorpusOf(PAGES, rules), 'q=okapi&limit=50')).toEqual(PATHS.slice(0, 10));
+  });
+
+  test('compare words in any form, and a whole query with all of its words', () => {
+    const corpus = curatedCorpusOf(
+      PAGES_OF_TAGS,
+      'pins: [{ query: Installing Kiosks, page: c }, { words: okapi, page: b }]',
+    );
+    const found = (q: string) => rowsOf(corpus, `q=${q}&typos=none`);
+    expect(['install+kiosk', '"installs+kiosk"', 'install+a+kiosk', 'kiosk+install'].map(found)).toEqual([
+      ['c'],
+      ['c'],
+      [],
+      [],
+    ]);
+    expect(['okapis', 'the+okapi+of', 'okap'].map(found)).toEqual([['b'], ['b'], []]);
+  });
+});
+
 describe('synonyms', () => {
   const PAGE = (text: string, i: number) => ({ path: String.fromCharCode(97 + i), title: '', text });
   const site = (texts: readonly string[], rules: string) => curatedCorpusOf(texts.map(PAGE), rules);

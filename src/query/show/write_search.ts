@@ -69,8 +69,7 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
 
 /** The pages that the owner pins for a text and that the filters admit. */
 function pinsOf(engine: Engine, q: string, filter: PageFilter | null): readonly RaisedPin[] {
-  const pins = engine.curated()?.pinsOf(engine.analyser, q) ?? [];
-  return pins.filter(({ page }) => filter === null || filter.has(page));
+  return engine.curated()?.pinsOf(engine.analyser, q, (page) => filter === null || filter.has(page)) ?? [];
 }
 
 /** Chooses the rows, and adds the pinned pages to those found. @returns the rows, and the pins that put pages where they are */

@@ -17,8 +17,8 @@ export interface Curated {
   weightOf(page: number): StoredWeight | null;
   /** @returns by index of a word: what pages may hold in its place */
   synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): ReadonlyMap<number, readonly Synonym[]>;
-  /** The pages pinned for a text, by place: each once, and each at a place of its own. */
-  pinsOf(analyser: QueryAnalyser, text: string): readonly RaisedPin[];
+  /** The pages pinned for a text that `admits` lets pass, by place: each once, and each at a place of its own. */
+  pinsOf(analyser: QueryAnalyser, text: string, admits: (page: number) => boolean): readonly RaisedPin[];
 }
 
 export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
@@ -36,9 +36,9 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
       synonyms ??= new SynonymTable(table.synonyms, analyser);
       return synonyms.of(words);
     },
-    pinsOf(analyser, text) {
+    pinsOf(analyser, text, admits) {
       pins ??= new PinTable(table.pins, analyser);
-      return pins.of(analyser, text);
+      return pins.of(analyser, text, admits);
     },
   };
 }

@@ -10,6 +10,9 @@ export interface RaisedPin {
   readonly at: number;
 }
 
+/** As many as there are places. */
+const MOST = 10;
+
 /** Pins by what they are for. */
 export class PinTable {
   /** By all words of a query. */
@@ -26,8 +29,11 @@ export class PinTable {
     }
   }
 
-  /** The first pin of a place in the file has it; later ones are behind it. */
-  of(analyser: QueryAnalyser, text: string): readonly RaisedPin[] {
+  /**
+   * The pins of a text, at most `MOST`. The first of a place in the file has it; later ones are behind it.
+   * @param admits whether a page may be shown
+   */
+  of(analyser: QueryAnalyser, text: string, admits: (page: number) => boolean): readonly RaisedPin[] {
     const keys = wordKeys(analyser, text);
     const held = new Set(keys);
     const found = [...held].flatMap((key) => this.#byWord.get(key) ?? []);
@@ -36,7 +42,8 @@ export class PinTable {
     const raised: RaisedPin[] = [];
     const pages = new Set<number>();
     for (const pin of pins.sort((a, b) => a.place - b.place || a.line - b.line)) {
-      if (pages.has(pin.page)) continue;
+      if (raised.length === MOST) break;
+      if (pages.has(pin.page) || !admits(pin.page)) continue;
       pages.add(pin.page);
       raised.push({ pin, page: pin.page, at: Math.max(pin.place - 1, (raised.at(-1)?.at ?? -1) + 1) });
     }
