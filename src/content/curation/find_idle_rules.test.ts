@@ -46,7 +46,7 @@ it.each<[rules: string, faults: readonly string[]]>([
   [
     'exclude:\n  - archive/\n  - archive/old\n  - /nowhere/',
     [
-      '3:5 "archive/old" is left out already by a rule above.',
+      '3:5 "archive/old" is left out already by line 2.',
       '4:5 the site has no folder "nowhere/". Correct the path, or remove the rule.',
     ],
   ],
@@ -66,4 +66,10 @@ it('looks for near pages of the first wrong paths only', () => {
   const rules = Array.from({ length: 12 }, (_, i) => `  - { query: q${i}, page: guide/starts }\n`).join('');
   const messages = findIdleRules(readCuration(`pins:\n${rules}`).curation, site).map(({ message }) => message);
   expect(messages.filter((message) => message.includes('Did you mean'))).toHaveLength(10);
+});
+
+it('looks at as many rules as a file may have', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => `a/p${i}`).sort();
+  const rules = `exclude:\n${many.map((path) => `  - ${path}\n`).join('')}`;
+  expect(findIdleRules(readCuration(rules).curation, { paths: [...many, 'index'], has: () => true })).toEqual([]);
 });

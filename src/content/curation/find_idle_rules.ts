@@ -39,11 +39,16 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
   }
 
   const left: PageRange[] = [];
+  const lineOf = new Map<string, number>();
+  for (const { path, line } of excluded) lineOf.set(path, Math.min(line, lineOf.get(path) ?? line));
   for (const rule of excluded) {
     const pages = pagesAt(rule.path, paths);
-    const others = joinRanges(left);
+    const same = lineOf.get(rule.path)!;
+    const above = foldersAbove(rule.path).find((folder) => lineOf.has(folder));
+    const covering = above === undefined ? same : lineOf.get(above)!;
     if (pages.length === 0) report(rule, lacking(rule.path));
-    else if (areWithin(pages, others)) report(rule, `${visibleJson(rule.path)} is left out already by a rule above.`);
+    else if (above !== undefined || same < rule.line)
+      report(rule, `${visibleJson(rule.path)} is left out already by line ${covering}.`);
     left.push(...pages);
   }
   const leftOut = joinRanges(left);
@@ -71,6 +76,13 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     else pinned.set(key, rule);
   }
   return idle.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** The folders that contain a path: of `a/b/c` and `a/b/c/` they are `a/` and `a/b/`, and of a page that of its own name too. */
+function foldersAbove(path: string): string[] {
+  const parts = path.replace(/\/$/, '').split('/');
+  const folders = parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`);
+  return path.endsWith('/') ? folders.slice(0, -1) : folders;
 }
 
 /** Whether a folder contains a path. */

@@ -108,24 +108,33 @@ export function* rowsByRelevance(
   }
 }
 
-/** The text to re-rank by: with a synonym in place of each word that no page holds. And that with a synonym for each word that has one. */
+/** Synonyms of a word in place of which first rows are re-ranked. */
+const MOST_SYNONYMS = 3;
+
+/** The text to re-rank by, with a synonym in place of each word that no page holds; and those with a synonym for each word that has some. */
 function textsOf(
   engine: Engine,
   q: string,
   words: TypedMatches['words'],
 ): { readonly text: string; readonly others: readonly string[] } {
-  const meant = words.flatMap(({ typed, curated }, at) => {
-    const synonym = heldSynonyms(words[at]!).find(({ covers }) => covers === 1);
-    if (synonym === undefined || typed.word === null) return [];
-    return [{ word: typed.word, text: synonym.text, isOnlyOne: curated!.ownHolding === 0 }];
+  const meant = words.flatMap((word) => {
+    const synonyms = heldSynonyms(word).filter(({ covers }) => covers === 1);
+    if (synonyms.length === 0 || word.typed.word === null) return [];
+    const texts = synonyms.slice(0, MOST_SYNONYMS).map((each) => each.text);
+    return [{ word: word.typed.word, texts, isUnknown: word.curated!.ownHolding === 0 }];
   });
   if (meant.length === 0) return { text: q, others: [] };
-  const replaced = (some: typeof meant): string => {
-    const byWord = new Map(some.map(({ word, text }) => [word, text]));
-    return replaceWords(searchForm(q), readTyped(engine.analyser, q).words, byWord);
+  const typed = readTyped(engine.analyser, q).words;
+  const replaced = (some: typeof meant, way: number): string => {
+    const byWord = new Map(some.map(({ word, texts }) => [word, texts[way] ?? texts[0]!]));
+    return replaceWords(searchForm(q), typed, byWord);
   };
-  const text = replaced(meant.filter(({ isOnlyOne }) => isOnlyOne));
-  return { text, others: meant.every(({ isOnlyOne }) => isOnlyOne) ? [] : [replaced(meant)] };
+  const unknown = meant.filter(({ isUnknown }) => isUnknown);
+  const text = unknown.length === 0 ? q : replaced(unknown, 0);
+  const ways = Math.max(...meant.map(({ texts }) => texts.length));
+  const others = new Set(Array.from({ length: ways }, (_, way) => replaced(meant, way)));
+  others.delete(text);
+  return { text, others: [...others] };
 }
 
 /** What re-rankers read of a text, as in `GET /api/pages?q=`. */

@@ -196,6 +196,17 @@ describe('synonyms', () => {
     expect(rowsOf(corpus, 'q=booth')).toEqual(['b', 'a']);
   });
 
+  test('raise pages of the title of any of them', () => {
+    const texts = ['kiosk stall pavilion', 'stall', 'pavilion', 'kiosk'];
+    const pages = texts.map((text, i) => ({
+      path: String.fromCharCode(97 + i),
+      title: i === 2 ? 'Pavilion' : 'Notes',
+      text: `${text} here ${text}`,
+    }));
+    const corpus = curatedCorpusOf(pages, 'synonyms:\n  - booth -> kiosk, stall, pavilion');
+    expect(rowsOf(corpus, 'q=booth')[0]).toBe('c');
+  });
+
   test('stand for a compound, also while it is typed', () => {
     const corpus = site(['one runtime here', 'node only'], 'synonyms: [node-js -> runtime]');
     for (const q of ['node-js', 'node-js+', 'node+js'])
