@@ -126,6 +126,33 @@ describe('search on a curated site is what a naive reading of its rules gives', 
   });
 });
 
+describe('a page left out', () => {
+  const site = (texts: readonly string[]) => {
+    const pages = texts.map((text, i) => ({ path: String.fromCharCode(97 + i), title: '', text }));
+    return curatedCorpusOf(pages, 'exclude: [a]');
+  };
+
+  test('does not keep the typos of its words from being forgiven', () => {
+    const corpus = site(['vaildator', 'a validator']);
+    expect(searchOf(corpus, 'q=vaildator').words[0]).toMatchObject({ as: 'typo' });
+    expect(rowsOf(corpus, 'q=vaildator')).toEqual(['b~1']);
+  });
+
+  test('has no suggestions and no correction', () => {
+    const corpus = site(['secretword', 'other']);
+    for (const q of ['secretw', 'sceretword']) {
+      const { items, didYouMean, suggestions } = searchOf(corpus, `q=${q}&suggest=5`);
+      expect([items, didYouMean, suggestions]).toEqual([[], null, []]);
+    }
+  });
+
+  test('does not keep pages that lack words from being found', () => {
+    const corpus = site(['zebra kiosk fjord', 'zebra fjord', 'kiosk of it', 'none']);
+    expect(searchOf(corpus, 'q=zebra+kiosk+fjord').relaxed).toBe(true);
+    expect(rowsOf(corpus, 'q=zebra+kiosk+fjord')).toContain('b');
+  });
+});
+
 describe('pins', () => {
   const PAGES_OF_TAGS = ['a', 'b', 'c'].map((path) => ({ path, text: 'zebra', tags: [path === 'a' ? 'one' : 'two'] }));
 

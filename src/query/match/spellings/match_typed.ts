@@ -1,6 +1,7 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
+import { keepAdmitted } from '../curation/admitted_words.ts';
 import { wordSynonyms } from '../curation/synonym_table.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
@@ -71,19 +72,19 @@ export function* matchTyped(
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
   if (required.length === 0) return { words: sought, found, edits, exactTotal: 0, ranked: [0, 0], relaxed: false };
   yield* lookUp(engine, workspace, ANY_FIELD, required);
+  const admitted = engine.curated()?.admitted ?? null;
+  if (admitted !== null) yield* completeAdmitted(engine, workspace, required, admitted);
   const extra = yield* functionWordPostings(engine, ANY_FIELD, sought);
   if (compound !== null) {
     const shortest = required.reduce((a, b) => (sizeOf(b.list) < sizeOf(a.list) ? b : a)).list;
     extra.push(yield* unitPostings(engine, ANY_FIELD, compound.unit, shortest));
   }
   yield* matchWords(engine, required, extra, null, found);
-  // A page that is left out must not keep others from being looked for.
-  const admitted = engine.curated()?.admitted ?? null;
-  if (admitted !== null) found.keep(admitted);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
-  if (few || (relax && !isLed(engine, required))) yield* completeLists(engine, workspace, ANY_FIELD, required);
+  const needsAll = few || (relax && !isLed(engine, required));
+  if (needsAll && admitted === null) yield* completeLists(engine, workspace, ANY_FIELD, required);
   if (typos && few) yield* findSpellings(engine, workspace, sought, exactCount === 0);
   // A question is found by what it is about, before pages that happen to hold all its words in some spelling.
   const isNamed = exactCount === 0 && required.length <= LONGEST_NAME;
@@ -98,6 +99,17 @@ export function* matchTyped(
   if (filter !== null) keep(workspace, filter, bounds);
   const [exactTotal, first, last] = bounds as [number, number, number];
   return { words: sought, found, edits, exactTotal, ranked: [first, last], relaxed };
+}
+
+/** Completes the lists of words, and takes the pages from them that are left out: these must not keep others from being looked for. */
+function* completeAdmitted(
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly SoughtWord[],
+  admitted: PageFilter,
+): Steps<void> {
+  yield* completeLists(engine, workspace, ANY_FIELD, words);
+  keepAdmitted(words, admitted);
 }
 
 /**

@@ -27,7 +27,7 @@ function isWord(words: WordList, word: string | null): boolean {
   return word !== null && words.find(word) >= 0;
 }
 
-function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
+function reportWord({ corpus, curated }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
   const { typed, unit, holding, spellings } = sought;
   const { words, text } = corpus;
   if (sought.curated?.ownHolding === 0 && holding > 0) {
@@ -35,7 +35,9 @@ function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, '
     return { as: 'synonym', distance: 0, matched: matched.map((each) => each.text) };
   }
   const single = unit.parts.length === 1 ? unit.parts[0]! : null;
-  const isKnown = single !== null && partTerms(text, single).length > 0;
+  // The pages that hold a word may be left out of search.
+  const isCounted = curated()?.admitted != null && sought.requiredOn !== 0;
+  const isKnown = !isCounted && single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
     const beginnings = isWord(words, typed.word) ? [] : sought.beginnings;
     if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
