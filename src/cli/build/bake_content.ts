@@ -34,7 +34,7 @@ export async function bakeContent(
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
-  const settings = readSettings(folder, flags, environment);
+  const settings = { ...readSettings(folder, flags, environment), ...curationOf(folder, flags, environment) };
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
@@ -87,16 +87,12 @@ export function nameFacts({ origin, title }: SiteFacts, config: string | null, e
   };
 }
 
-/** The settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration */
-export function readSettings(
-  folder: string,
-  flags: Pick<BakeFlags, 'config' | 'curation'>,
-  environment: Environment,
-): BakeSettings {
+/** The settings of a bake of a folder, without its rules of search. @throws CommandError (exit 2) for a wrong configuration */
+export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, environment: Environment): BakeSettings {
   const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.
   const notStored = keysOf('server').filter((key) => ofFile[key] !== undefined);
-  const settings = { ...completeSettings(config), ...curationOf(folder, flags, environment) };
+  const settings = completeSettings(config);
   return notStored.length === 0 ? settings : { ...settings, notStored };
 }
 
