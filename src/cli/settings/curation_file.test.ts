@@ -68,6 +68,17 @@ describe('the curation file', () => {
     expect(out).toMatchObject({ code: 2, err: expect.stringContaining('it leads out of the project.') });
   });
 
+  it('is not read for an artefact, which has its own', async () => {
+    write('site/catchword.curation.yaml', RULES);
+    const artefact = join(folder, 'a.catchword');
+    await run(['build', join(folder, 'site'), '--out', artefact]);
+    const { out, err } = await run(['query', artefact, '--get', '/api/search?q=k8s', '--curation', 'other.yaml']);
+    expect(JSON.parse(out).total).toBe(1);
+    expect(err).toBe(
+      '"other.yaml" is not read: an artefact has the rules of search that it was built with. Build again to apply others.\n',
+    );
+  });
+
   it('stops a build by its faults, each with line and column', async () => {
     write('site/catchword.curation.yaml', 'exclude:\n  - /\nweights:\n  guide/: 20\n');
     const { code, err } = await run(['build', join(folder, 'site'), '--out', join(folder, 'a.catchword')]);

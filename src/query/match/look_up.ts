@@ -50,7 +50,7 @@ export function* lookUp(
         word.list = yield* unitPostings(engine, field, word.unit, within);
         word.holding = sizeOf(word.list);
       }
-      yield* addSynonyms(engine, field, word);
+      if (word.curated !== null) yield* addSynonyms(engine, field, word, word.curated);
       const isFewer = fewest === null || sizeOf(word.list) < sizeOf(fewest);
       if (isFewer && word.requiredOn === ANY_STEMMER) fewest = word.list;
       // The lists of a site in several languages are merged.

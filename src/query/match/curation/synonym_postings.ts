@@ -17,9 +17,7 @@ const SHARE = 0.8;
  * Adds the pages that hold a synonym to those of the word, which must be complete: as if all were one word, as rare as they are together.
  * A page that holds several counts by the best of them.
  */
-export function* addSynonyms(engine: Engine, field: FieldOrAll, word: SoughtWord): Steps<void> {
-  const { curated } = word;
-  if (curated === null) return;
+export function* addSynonyms(engine: Engine, field: FieldOrAll, word: SoughtWord, curated: WordSynonyms): Steps<void> {
   const { pages, text } = engine.corpus;
   const lists: Postings[] = [];
   for (const { rule, unit } of curated.synonyms) {
