@@ -154,7 +154,7 @@ describe('bake', () => {
       titlesFromFiles: 0,
       collections: [{ name: 'writing', title: 'Writing', pages: 2 }],
       sitePages: 1,
-      tags: 0,
+      ...{ tags: 0, versions: [], copies: 0 },
       linksResolved: 2,
       linksUnresolved: 1,
     });

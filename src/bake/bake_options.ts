@@ -1,3 +1,4 @@
+import type { Curation } from '../content/curation/curation.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { SiteFacts } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
@@ -16,6 +17,14 @@ export interface BakeSettings extends ContentSettings {
   /** Stored as they are (`SiteSettings`). */
   readonly declared?: Readonly<Record<string, unknown>>;
   readonly notStored?: readonly string[];
+  /** The owner's rules of search; absent: none. */
+  readonly curation?: NamedCuration;
+}
+
+export interface NamedCuration {
+  /** Of the file, for warnings. */
+  readonly name: string;
+  readonly rules: Curation;
 }
 
 /** Settings. Missing ones are filled with facts from the site. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readCuration } from '../content/curation/read_curation.ts';
 import { targetsByIndex } from '../content/site/assemble_site.ts';
 import type { SiteContent } from '../content/site_content.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
@@ -422,4 +423,27 @@ describe('baking again', () => {
     site.write('.gitignore', '/x');
     expect((await baker.rebake(['.gitignore'])).pages).toBe(1);
   });
+});
+
+test('a rebake with other rules of search gives the artefact of a full bake with these', async () => {
+  const folder = join(work, 'curated');
+  mkdirSync(folder);
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, `${name}.md`), `# ${name}\n\nWords of ${name}.\n`);
+  const withRules = (rules: string): BakeOptions => {
+    const { curation } = readCuration(rules);
+    return { ...optionsOf(folder), settings: { ...SETTINGS, curation: { name: 'rules.yaml', rules: curation } } };
+  };
+  const baker = createSiteBaker(optionsOf(folder));
+  const digests = [(await baker.bakeAll()).artefact.digest];
+  for (const rules of ['exclude: [a]', '\nexclude: [a]', 'synonyms: [zebra -> words, okapi -> kiosk]']) {
+    const options = withRules(rules);
+    const { artefact, warnings } = await baker.rebake([], options);
+    const full = await bake(options);
+    expect([artefact.digest, warnings]).toEqual([full.artefact.digest, full.warnings]);
+    digests.push(artefact.digest);
+    expect((await baker.rebake([], options)).artefact).toBe(artefact);
+  }
+  expect(new Set(digests).size).toBe(4);
+  const { artefact } = await baker.rebake([], optionsOf(folder));
+  expect(artefact.digest).toBe(digests[0]);
 });

@@ -17,6 +17,7 @@ import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts'
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, SettledSettings } from './bake_options.ts';
 import { startBakeThread } from './bake_thread.ts';
+import { resolveCuration, warnOfIdleRules } from './curate.ts';
 import { CopiesRebakeCache } from './find_copies.ts';
 import { contentStamp, PROGRAM_VERSION, siteSettings, stampedSettings } from './site_settings.ts';
 import { writeArtefact } from './write_artefact.ts';
@@ -111,9 +112,13 @@ function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
     const analysis = await analyse(options, site, key, kept?.analysis ?? null, toRead);
     stage('analyse');
 
-    const isSameSite = kept !== null && JSON.stringify(kept.settings) === JSON.stringify(settings);
+    const isSameSite = kept !== null && sameButRules(kept.settings) === sameButRules(settings);
     const rebakeCache = isSameSite ? kept.rebakeCache : new RebakeCache(keeps);
-    const isUnchanged = isSameSite && isSame(analysis, kept.analysis) && isSameReport(kept, site, options.commit);
+    const isUnchanged =
+      isSameSite &&
+      JSON.stringify(kept.settings.curation) === JSON.stringify(settings.curation) &&
+      isSame(analysis, kept.analysis) &&
+      isSameReport(kept, site, options.commit);
     const report = isUnchanged
       ? kept.report
       : await bakeAnalysed({ ...options, settings }, site, analysis, rebakeCache);
@@ -166,6 +171,8 @@ async function bakeAnalysed(
     rebakeCache.site.last === null && options.workers > 1 && analysis.pages.length >= THREAD_THRESHOLD;
   const { site, input } = assembleAnalysed(options, siteFiles, analysis, rebakeCache);
   const { indexed, solved } = await indexInput(input, rebakeCache, needsThread, stage);
+  const { curation } = options.settings;
+  const ofRules = curation === undefined ? [] : warnOfIdleRules(curation, input, indexed);
   const artefact = buildCorpus(input, rebakeCache.corpus, stage, indexed, solved);
   const refusal = refusalOf(options, place.unread, site.pages.length, files.length);
   if (options.out !== null && refusal === null) {
@@ -181,7 +188,8 @@ async function bakeAnalysed(
     files: files.length,
     unread: place.unread,
     root: { path: place.root, why: place.why },
-    warnings: inOrder([...warnings, ...ofPages, ...site.warnings]),
+    // Rules are few and written by hand, and only the first warnings are shown.
+    warnings: [...ofRules, ...inOrder([...warnings, ...ofPages, ...site.warnings])],
     ...counts(site),
     ...countCopies(input.copies),
   };
@@ -219,7 +227,21 @@ function assembleAnalysed(
   const { tags, numberOf } = site;
   const copies = rebakeCache.copies.find(site.pages, pages, context);
   stage('copies');
-  return { site, input: { settings: stored, stamps, pages, tags, numberOf, copies, terms: analysis.numbers, space } };
+  const rules = settings.curation?.rules;
+  const paths = pages.map(({ path }) => path);
+  const curation = rules === undefined ? {} : { curation: resolveCuration(rules, paths) };
+  const input = {
+    settings: stored,
+    stamps,
+    pages,
+    tags,
+    numberOf,
+    copies,
+    terms: analysis.numbers,
+    space,
+    ...curation,
+  };
+  return { site, input };
 }
 
 /** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
@@ -248,6 +270,11 @@ async function indexInput(
   } finally {
     await thread?.close();
   }
+}
+
+/** The settings that results of an earlier bake depend on. Rules of search change nothing else. */
+function sameButRules({ curation: _, ...settings }: SettledSettings): string {
+  return JSON.stringify(settings);
 }
 
 function analysisKey({ context }: SiteFiles): string {

@@ -39,8 +39,8 @@ export function siteOrigin({ origin }: Pick<BakeSettings, 'origin'>, { base }: P
 }
 
 /** The settings that shape answers. What is not stored shapes none of this build. */
-export function stampedSettings({ notStored: _, ...settings }: SettledSettings): Omit<SettledSettings, 'notStored'> {
-  return settings;
+export function stampedSettings({ notStored: _, curation, ...settings }: SettledSettings): object {
+  return curation === undefined ? settings : { ...settings, curation: curation.rules };
 }
 
 /**

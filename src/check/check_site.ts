@@ -1,9 +1,11 @@
 import { type FoundVersions, findVersionFolders, listVersions } from '../content/copies/version_folders.ts';
+import type { ReadCuration } from '../content/curation/read_curation.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
+import { findCurationFaults, SiteWords } from './find_curation_faults.ts';
 import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
 import { type Finding, type IgnoreEntry, ignoreFindings, type LinkCheck } from './finding.ts';
@@ -16,6 +18,8 @@ export interface CheckOptions {
   readonly settings: ContentSettings;
   readonly ignore: readonly IgnoreEntry[];
   readonly onProgress: (done: number, total: number) => void;
+  /** The owner's rules of search, and the absolute path of their file; null: none. */
+  readonly curation?: { readonly file: string; readonly read: ReadCuration } | null;
 }
 
 export interface CheckReport {
@@ -38,11 +42,14 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** Checks a folder of Markdown: links, anchors, images, redirects, addresses and front matter. Reads no other site. */
-export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions): CheckReport {
-  const site = readSite(folder, settings, onProgress);
+/** Checks a folder of Markdown: links, anchors, images, redirects, addresses, front matter and rules of search. Reads no other site. */
+export function checkSite({ folder, settings, ignore, onProgress, curation = null }: CheckOptions): CheckReport {
+  const words = curation === null || curation.read.curation.synonyms.length === 0 ? null : new SiteWords();
+  const site = readSite(folder, settings, onProgress, words === null ? undefined : (draft) => words.add(draft));
   const { place, context, files, project } = site.files;
-  const { faults, imagesChecked } = findFaults(site, listProjectFiles(project.folder));
+  const ofRules = curation === null ? [] : findCurationFaults(curation, site, words);
+  const checked = { ...site, warnings: [...site.warnings, ...ofRules] };
+  const { faults, imagesChecked } = findFaults(checked, listProjectFiles(project.folder));
   const { findings, ignored, unused } = ignoreFindings(faults, ignore);
   const { linksResolved, linksUnresolved } = site.content;
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CopyPage } from '../content/copies/copy_page.ts';
 import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
-import { type PageOutline, readPage } from '../content/markdown/read_page.ts';
+import { type PageDraft, type PageOutline, readPage } from '../content/markdown/read_page.ts';
 import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { findSiteFiles, type SiteFiles } from '../content/site_files.ts';
@@ -23,11 +23,15 @@ export interface CheckedSite {
   readonly warnings: readonly ContentWarning[];
 }
 
-/** Reads a site as a build does, without texts and index. */
+/**
+ * Reads a site as a build does, without texts and index.
+ * @param onPage receives each page with its texts
+ */
 export function readSite(
   folder: string,
   settings: ContentSettings,
   onProgress: (done: number, total: number) => void,
+  onPage: (draft: PageDraft) => void = () => {},
 ): CheckedSite {
   const site = findSiteFiles(folder, settings, null, null);
   const warnings: ContentWarning[] = [];
@@ -42,6 +46,7 @@ export function readSite(
     const { draft, warnings: own } = readPage(file, bytes, site.context);
     for (const warning of own) warnings.push(warning);
     if (draft !== null) {
+      onPage(draft);
       // The texts would keep the whole site in memory.
       const { text: _text, markdown: _markdown, code: _code, ...outline } = draft;
       outlines.set(file, outline);

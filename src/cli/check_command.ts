@@ -4,6 +4,7 @@ import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';
 import type { CheckFlags } from './options.ts';
+import { findCuration, openCuration } from './settings/curation_file.ts';
 import { configOf, findUnreadConfigs } from './settings/read_config.ts';
 import { createProgress, paintOut, type Terminal } from './terminal.ts';
 
@@ -12,6 +13,8 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
   checkFolder(folder, 'check');
   const { environment } = terminal;
   const config = configOf(folder, flags, environment);
+  const rules = findCuration(folder, flags, environment);
+  const curation = rules === null ? null : { file: resolve(rules), read: openCuration(rules) };
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { checkSite } = await import('../check/check_site.ts');
@@ -20,6 +23,7 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
     settings: completeSettings(config),
     ignore: config.check?.ignore ?? [],
     onProgress: progress.show,
+    curation,
   });
   progress.clear();
   for (const note of findUnreadConfigs(folder, flags, environment)) terminal.err(`${note}\n`);

@@ -96,7 +96,7 @@ describe('catchword build', () => {
       titlesFromFiles: 0,
       collections: [{ name: 'writing', title: expect.any(String), pages: 2 }],
       sitePages: 1,
-      tags: 0,
+      ...{ tags: 0, versions: [], copies: 0 },
       linksResolved: 1,
       linksUnresolved: 1,
       warnings: [expect.objectContaining({ file: 'index.md', line: 3 })],

@@ -29,6 +29,10 @@ type ValueIn<Spec extends string> = Spec extends `${string} <${string}`
     : boolean;
 
 const CONFIG = 'configuration (default: catchword.config.json in the folder';
+const CURATION = [
+  '--curation <file>',
+  'rules of search (default: catchword.curation.yaml beside the configuration)',
+] as const;
 const STORE =
   'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
 const ALLOW_EMPTY = ['--allow-empty', 'allow a folder with no pages'] as const;
@@ -52,6 +56,7 @@ export type SearchFlags = FlagsOf<typeof searchOptions>;
 
 export const bakeOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
+  CURATION,
   ['--commit <sha>', "commit to stamp responses with (default: HEAD of the folder's checkout if it is clean)"],
   ['--local', 'leave the content stamp out, so responses have no ETag'],
   ALLOW_EMPTY,
@@ -87,6 +92,7 @@ export type ServeFlags = FlagsOf<typeof serveOptions> & SearchFlags;
  */
 export const processSettings = {
   config: [['CATCHWORD_CONFIG'], 'catchword.config.json in the folder, or beside the artefact'],
+  curation: [['CATCHWORD_CURATION'], 'catchword.curation.yaml beside the configuration'],
   commit: [['CATCHWORD_COMMIT'], 'HEAD of a clean checkout'],
   local: [['CATCHWORD_LOCAL'], false],
   allowEmpty: [[], false],
@@ -136,6 +142,7 @@ export const REPORT_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as co
 
 export const checkOptions = [
   ['--config <file>', `${CONFIG})`],
+  CURATION,
   ['--strict', 'exit with code 1 when there is a finding'],
   ['--format <format>', 'format of the report', REPORT_FORMATS],
 ] as const;
@@ -143,6 +150,7 @@ export type CheckFlags = FlagsOf<typeof checkOptions>;
 
 export const devOptions = [
   ['--config <file>', `${CONFIG})`],
+  CURATION,
   ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
   ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $PORT, else 4777)'],
   [
@@ -164,6 +172,7 @@ export const publishOptions = [
   ...searchOptions,
   ['--from <content>', 'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory'],
   ['--config <file>', 'configuration for --from (default: catchword.config.json in the folder)'],
+  ['--curation <file>', 'rules of search for --from (default: catchword.curation.yaml beside the configuration)'],
   ['--commit <sha>', 'commit to stamp responses with, for --from (default: as for build)'],
   ['--allow-missing', 'with --from: publish without folders that the settings name and that cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],

@@ -10,6 +10,7 @@ import { findCommit } from './build/checkout_state.ts';
 import { checkFolder, isFolder } from './check_paths.ts';
 import { failed, misused } from './command_error.ts';
 import { type PublishFlags, wholeNumber } from './options.ts';
+import { curationOf } from './settings/curation_file.ts';
 import { findUnreadConfigs } from './settings/read_config.ts';
 import { type SearchSettings, searchSettings } from './settings/search_settings.ts';
 import { readStoredSettings } from './settings/stored_settings.ts';
@@ -46,7 +47,7 @@ async function publishFolder(
 ): Promise<number> {
   checkFolder(folder, 'publish');
   const { environment } = terminal;
-  const settings = readSettings(folder, flags, environment);
+  const settings = { ...readSettings(folder, flags, environment), ...curationOf(folder, flags, environment) };
   const progress = createProgress(terminal);
   const { streamSite } = await import('../cluster/stream/stream_site.ts');
   const site = await streamSite({

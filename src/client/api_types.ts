@@ -32,9 +32,9 @@ export type PageInfo = Page & { readonly match?: Match | undefined };
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = PageBasics & { readonly version?: string | undefined; readonly copies?: Copies | undefined; readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number; readonly explain?: readonly ScoreStep[] | undefined };
+export type SearchRow = PageBasics & { readonly version?: string | undefined; readonly copies?: Copies | undefined; readonly titleRanges: readonly Range[]; readonly typos: number; readonly rules?: readonly RowRule[] | undefined; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number; readonly explain?: readonly ScoreStep[] | undefined };
 
-export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
+export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'synonym' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
 /** What the words probably mean. It is never searched instead. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
@@ -82,6 +82,8 @@ export type Copies = { readonly total: number; readonly items: readonly ({ reado
 /** Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by. */
 export type Range = readonly [number, number];
 
+export type RowRule = { readonly rule: 'pin' | 'weight' | 'synonym'; readonly text: string; readonly line: number };
+
 /** The best hit. */
 export type Hit = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch };
 
@@ -89,7 +91,7 @@ export type Hit = { readonly score: number; readonly excerpt: string; readonly r
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
 
 /** The gains of all steps are the score. */
-export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
+export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'weight' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
 
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
 

@@ -1,6 +1,7 @@
 import { DIGEST_LENGTH, mostUnpacked } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
 import type { SectionShape, Sections, Values } from './artefact/sections.ts';
+import { CURATION_SECTION } from './curation/curation_table.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';
 import { slotsFor } from './index/vocabulary.ts';
@@ -14,7 +15,7 @@ const startsTo = (...ends: readonly number[]) => ({ kind: 'starts', ends }) as c
  * names a page, a term or a place in another section is one of those, and lists that belong together have the same length.
  */
 export function shapesOf(
-  sections: Pick<Sections, 'length' | 'place'>,
+  sections: Pick<Sections, 'length' | 'place' | 'has'>,
   { pages, settings, analyser }: Pick<Manifest, 'pages' | 'settings' | 'analyser'>,
 ): ReadonlyMap<string, SectionShape> {
   const lengthOf = (name: string): number => sections.place(name).length;
@@ -54,6 +55,7 @@ export function shapesOf(
 
   bytes('manifest');
   bytes('text.characters');
+  if (sections.has(CURATION_SECTION)) bytes(CURATION_SECTION);
 
   strings('pages.path', pages);
   strings('pages.title', pages);

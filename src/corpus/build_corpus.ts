@@ -9,6 +9,7 @@ import { numbersOf } from './artefact/number_lists.ts';
 import { keyHash, type Packing, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
+import { type CurationTable, packCuration } from './curation/curation_table.ts';
 import { packBodyTexts } from './index/body_texts.ts';
 import { buildTextIndex, type FinishIndex } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
@@ -38,6 +39,8 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
   /** Whether to compute the site's own space and its map, which take most of the time that a large site needs after one edit. Default: yes. */
   readonly space?: boolean;
+  /** The owner's rules of search; absent: none. */
+  readonly curation?: CurationTable;
 }
 
 /** The full-text index of pages, before their texts are packed. */
@@ -110,7 +113,7 @@ export function buildCorpus(
   indexed: IndexedPages = indexPages(input, cache, stage),
   solved: SolvedParts = { vectors: null, layout: null },
 ): Artefact {
-  const { pages, numberOf, settings, stamps, tags, space = true } = input;
+  const { pages, numberOf, settings, stamps, tags, curation, space = true } = input;
   const { short, stemmers, titles, finish } = indexed;
   // Before the tables, which take more memory.
   const index = finish(solved.vectors);
@@ -140,6 +143,7 @@ export function buildCorpus(
   const tables: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
+    ...(curation === undefined ? [] : [packCuration(curation)]),
     ...packPages(pages, titles, settings, packing, cache),
     ...cache.recallList('tags', [titles, ...ofPages], () => packTags(tags, ofPages)),
     ...cache.recallList('links', [numberOf, ...links], () => packLinks(linkedNumbers(input))),

@@ -1,5 +1,6 @@
 /** The read model: an open artefact, immutable. */
 import type { AnalyserFacts } from './analysis/analyser_facts.ts';
+import type { CurationTable } from './curation/curation_table.ts';
 import type { TextIndex } from './index/text_index.ts';
 import type { MapLayout } from './map/lay_out_map.ts';
 import type { CodeNames } from './words/code_names.ts';
@@ -193,6 +194,8 @@ export interface Corpus {
   readonly copies: PageCopies;
   /** The places of pages on the map of the site. */
   map(): MapLayout;
+  /** The owner's rules of search; null: none. */
+  curation(): CurationTable | null;
   readonly text: TextIndex;
   readonly headings: HeadingTable;
   readonly words: WordList;

@@ -5,7 +5,9 @@ import { Sections } from './artefact/sections.ts';
 import { type SharedBytes, shareBytes } from './artefact/shared_bytes.ts';
 import { shapesOf } from './artefact_shape.ts';
 import type { Corpus } from './corpus.ts';
+import { readCuration } from './curation/curation_table.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { lazily } from './lazily.ts';
 import { readMap } from './map/lay_out_map.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readCopies } from './tables/page_copies.ts';
@@ -36,6 +38,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     links,
     map: readMap(sections, table, links.outgoing),
     copies: readCopies(sections),
+    curation: lazily(() => readCuration(sections, pages)),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

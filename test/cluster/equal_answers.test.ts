@@ -7,7 +7,8 @@ import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_arte
 import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../../src/engine/site_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
-import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
+import { describeCuratedSearcher } from '../contracts/curated_searcher.ts';
+import { corpusOf, curatedCorpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { copiesOfFewWords, pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
 import { PAGES_OF_NAMES, searchesOfNames } from '../fixtures/pages_of_names.ts';
 import { randomPlans, randomSearches } from '../naive/random_queries.ts';
@@ -43,6 +44,33 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       inSteps: () => null,
     };
   });
+
+  describeCuratedSearcher('the engine over a cluster', (corpus) => {
+    let opening: Promise<PublishedSite> | undefined;
+    return {
+      search: async (plan, signal) => {
+        opening ??= published(corpus);
+        return (await opening).engine.searcher.search(plan, signal);
+      },
+    };
+  });
+
+  test(
+    'gives the same bytes for searches on a curated site',
+    async () => {
+      const rules = [
+        'synonyms: [[quartz, fjord], zebra -> planes, naïve -> quartz plinth]',
+        'pins: [{ words: plinth, page: index }, { words: zebra, page: a/quartz-0, place: 2 }]',
+        'weights: { a/: 2, b/: 0.3 }',
+        'exclude: [c/]',
+      ].join('\n');
+      const corpus = curatedCorpusOf(pagesOfFewWords(300), rules);
+      const { engine } = await published(corpus, { shards: 3 });
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      expect(await searchDifferencesOf(embedded, engine, randomSearches(corpus, 150, 6))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
 
   test.each([1, 2, 5])(
     'gives the same bytes as the embedded engine, over %i shards',

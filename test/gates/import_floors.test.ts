@@ -17,7 +17,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   content: { floor: 1, from: ['text'] },
   corpus: { floor: 1, from: ['text', 'cache'] },
   bake: { floor: 2, from: ['content', 'corpus', 'text'] },
-  check: { floor: 2, from: ['content', 'text'] },
+  check: { floor: 2, from: ['content', 'corpus', 'text'] },
   'query/ask': { floor: 2, from: ['problems', 'protocol', 'text'] },
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'cache', 'text', 'async'] },
   'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text', 'async'] },

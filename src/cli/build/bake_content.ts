@@ -10,6 +10,7 @@ import { checkOutput, type Output } from '../check_paths.ts';
 import { failed, reasonOf } from '../command_error.ts';
 import type { BakeFlags } from '../options.ts';
 import { type Config, keysOf, quoteKeys } from '../settings/config.ts';
+import { curationOf } from '../settings/curation_file.ts';
 import { configName, declaredConfig, findConfig, findUnreadConfigs, isSet } from '../settings/read_config.ts';
 import { storedSettings } from '../settings/stored_settings.ts';
 import { createProgress, type Environment, type Terminal } from '../terminal.ts';
@@ -33,7 +34,7 @@ export async function bakeContent(
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
-  const settings = readSettings(folder, flags, environment);
+  const settings = { ...readSettings(folder, flags, environment), ...curationOf(folder, flags, environment) };
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
@@ -86,7 +87,7 @@ export function nameFacts({ origin, title }: SiteFacts, config: string | null, e
   };
 }
 
-/** The settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration */
+/** The settings of a bake of a folder, without its rules of search. @throws CommandError (exit 2) for a wrong configuration */
 export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, environment: Environment): BakeSettings {
   const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.

@@ -211,6 +211,28 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await canonical()).toBe('/guide/one');
   });
 
+  it('uses edited rules of search, keeps the last good build while they have a fault, and names those that do nothing', async () => {
+    const dev = await start();
+    const found = async () => {
+      const { items } = (await dev.json('/api/search?q=uno')) as { items: { path: string }[] };
+      return items.map(({ path }) => path);
+    };
+    expect(await found()).toEqual([]);
+    write('catchword.curation.yaml', 'synonyms: [uno -> one]\n');
+    await dev.said(/^Build 2/);
+    expect(await found()).toEqual(['guide/one', 'index']);
+    write('catchword.curation.yaml', 'exclude: [/]\n');
+    expect(await dev.said(/catchword.curation.yaml:1:11/)).toContain('"/" is every page.');
+    expect(await found()).toEqual(['guide/one', 'index']);
+    write('catchword.curation.yaml', 'synonyms: [uno -> one]\nexclude: [guide/one, nowhere]\n');
+    await dev.said(/^Build 3/);
+    expect(await found()).toEqual(['index']);
+    await dev.said(/catchword.curation.yaml:2:22 {2}The site has no page "nowhere"/);
+    unlinkSync(join(content, 'catchword.curation.yaml'));
+    await dev.said(/^Build 4/);
+    expect(await found()).toEqual([]);
+  });
+
   it('has the settings of an edited configuration, and names those that it leaves out', async () => {
     write('catchword.config.json', '{"siteFiles":[],"cache":"1M","countMisses":true,"mcpFeedback":true}');
     const dev = await start();

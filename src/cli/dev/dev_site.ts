@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { BakedSite, BakeReport } from '../../bake/bake_options.ts';
+import type { BakedSite, BakeReport, BakeSettings } from '../../bake/bake_options.ts';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
 import { findFaults } from '../../check/check_site.ts';
 import type { AnchorRebakeCache } from '../../check/find_dead_anchors.ts';
@@ -15,6 +15,7 @@ import { checkFolder } from '../check_paths.ts';
 import { failed } from '../command_error.ts';
 import { type BakeFlags, LARGEST_ORDERED } from '../options.ts';
 import type { Config } from '../settings/config.ts';
+import { curationOf, curationPlaces, findCuration } from '../settings/curation_file.ts';
 import { declaredConfig, findConfig } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Edits } from './watch_site.ts';
@@ -43,14 +44,18 @@ export function createDevSite(
   const { environment } = terminal;
   let baker: SiteBaker | null = null;
   let assembled: BakedSite | null = null;
-  let built: { readonly report: BakeReport; readonly config: Config; readonly digests: PageDigests } | null = null;
+  let built: {
+    readonly report: BakeReport;
+    readonly config: Config;
+    readonly settings: BakeSettings;
+    readonly digests: PageDigests;
+  } | null = null;
   let known: ReadonlySet<string> | null = null;
   let projectFiles: ProjectFiles | null = null;
   const anchors: AnchorRebakeCache = new WeakMap();
   let checked: BakeReport | null = null;
 
-  function bake(edits: Edits, config: Config): Promise<BakeReport> {
-    const settings = completeSettings(config);
+  function bake(edits: Edits, settings: BakeSettings): Promise<BakeReport> {
     if (baker !== null) return baker.rebake(edits, { settings });
     baker = createSiteBaker({
       ...{ folder, settings, out: null, commit: null, local: true, spaceUpTo: LARGEST_ORDERED },
@@ -72,15 +77,17 @@ export function createDevSite(
     async build(edits: Edits): Promise<DevBuild | null> {
       checkFolder(folder);
       const { file, config } = declaredConfig(folder, flags, environment);
-      const report = await bake(edits, config);
+      const settings = { ...completeSettings(config), ...curationOf(folder, flags, environment) };
+      const report = await bake(edits, settings);
       if (report.refusal !== null) throw failed(explainRefusal(folder, report, flags));
       // A file that is no page may have been added or removed, and links may lead to it.
       if (edits === null || !edits.every((path) => isPage(path, assembled!))) projectFiles = null;
       const before = built;
-      const isReset = before !== null && JSON.stringify(config) !== JSON.stringify(before.config);
+      const isReset =
+        before !== null && JSON.stringify([config, settings]) !== JSON.stringify([before.config, before.settings]);
       if (isReset) checked = null;
       const digests = before !== null && report === before.report ? before.digests : pageDigests(assembled!);
-      built = { report, config, digests };
+      built = { report, config, settings, digests };
       if (!isReset && report.artefact.digest === before?.report.artefact.digest) return null;
       const changes = comparePages(before?.digests ?? new Map(), digests);
       return { report, facts: nameFacts(report, file, environment), changes, isReset };
@@ -93,7 +100,7 @@ export function createDevSite(
       if (built === null || built.report === checked) return null;
       checked = built.report;
       projectFiles ??= listProjectFiles(resolve(folder));
-      const { faults } = findFaults(checkedSiteOf(assembled!), projectFiles, anchors);
+      const { faults } = findFaults(checkedSiteOf(assembled!, built.report), projectFiles, anchors);
       const { findings } = ignoreFindings(faults, built.config.check?.ignore ?? []);
       const before = known;
       const now = new Set(findings.map(keyOf));
@@ -107,8 +114,11 @@ export function createDevSite(
     /** Absolute paths of the files outside the folder that the last build depends on, or would if they existed. */
     others(): readonly string[] {
       const config = findConfig(folder, flags, environment);
+      const curation = findCuration(folder, flags, environment);
+      const rules = curation === null ? curationPlaces(folder, flags, environment) : [curation];
       const found = [
         ...(config === null ? [] : [resolve(config)]),
+        ...rules.map((file) => resolve(file)),
         ...(assembled === null ? [] : outsideFiles(assembled)),
       ];
       return [...new Set(found)].filter((path) => !isBelow(resolve(folder), path)).slice(0, mostOthers);
@@ -149,14 +159,10 @@ function keyOf({ file, rule, target, problem }: Finding): string {
 }
 
 /** The site as `check` reads it, without reading it again. */
-function checkedSiteOf({ files, analysed, content }: BakedSite): CheckedSite {
+function checkedSiteOf({ files, analysed, content }: BakedSite, report: BakeReport): CheckedSite {
   const drafts = new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page.draft] as const])));
-  return checkedSite(
-    files,
-    drafts,
-    content,
-    analysed.flatMap(({ warnings }) => warnings),
-  );
+  const ofRules = report.warnings.filter(({ rule }) => rule === 'curation');
+  return checkedSite(files, drafts, content, [...analysed.flatMap(({ warnings }) => warnings), ...ofRules]);
 }
 
 /** How the pages of a build differ from those of the build before. Paths are sorted by code point. */

@@ -292,4 +292,28 @@ refused  0.000  ${long}
 `,
     });
   });
+
+  it('names the rules of search by which ranks changed', async () => {
+    write('rules.yaml', 'synonyms: [tweets -> parrots]\npins: [{ query: fish, page: cats }]\n');
+    write('curated.csv', 'query,page\ntweets,birds\nfish,cats\ncats,cats\n');
+    const against = ['--against', 'now.catchword', '--curation', join(folder, 'rules.yaml')];
+    const { code, out } = await evaluate('curated.csv', 'now', ...against);
+    expect([code, out.split('\n').slice(-5)]).toEqual([
+      0,
+      [
+        '',
+        'rank   nDCG  against   nDCG  query',
+        '   1  1.000        -  0.000  tweets  (by synonym of line 1)',
+        '   1  1.000        -  0.000  fish  (by pin of line 2)',
+        '',
+      ],
+    ]);
+    const json = JSON.parse((await evaluate('curated.csv', 'now', ...against, '--json')).out);
+    const rule = { rule: 'pin', text: 'query "fish" -> cats, place 1', line: 2 };
+    expect(json.queries.map(({ moved }: { moved?: unknown }) => moved)).toEqual([
+      [{ path: 'birds', rules: [{ rule: 'synonym', text: 'tweets -> parrots', line: 1 }] }],
+      [{ path: 'cats', rules: [rule] }],
+      undefined,
+    ]);
+  });
 });

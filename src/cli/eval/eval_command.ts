@@ -3,6 +3,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
+import type { RowRule } from '../../query/match/curation/row_rules.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { countOf } from '../../text/count_of.ts';
 import { misused } from '../command_error.ts';
@@ -40,7 +41,7 @@ async function compare(
   site: Answers,
   queries: readonly JudgedQuery[],
   allowed: number,
-  { config: _, ...flags }: EvalFlags,
+  { config: _, curation: _curation, ...flags }: EvalFlags,
   terminal: Terminal,
 ): Promise<Comparison> {
   const source = flags.against!;
@@ -75,15 +76,21 @@ async function answersOf(
   const outcomes = [];
   for (const query of queries) {
     const reply = await ask(query.text);
-    const found = isRefusal(reply) ? null : pathsIn(reply.body);
-    outcomes.push(measureQuery(query, found?.map((path) => rightCopy(corpus, query, path)) ?? null));
+    const rows = isRefusal(reply) ? null : rowsIn(reply.body);
+    const found = rows?.map(({ path, rules }) => ({ path: rightCopy(corpus, query, path), rules })) ?? null;
+    const rules = new Map((found ?? []).flatMap((row) => (row.rules === undefined ? [] : [[row.path, row.rules]])));
+    outcomes.push(measureQuery(query, found?.map(({ path }) => path) ?? null, rules));
   }
   return { source, totals: sumUp(outcomes), outcomes };
 }
 
-function pathsIn(body: Uint8Array): string[] {
-  const { items } = JSON.parse(Buffer.from(body).toString()) as { items: readonly { readonly path: string }[] };
-  return items.map(({ path }) => path);
+interface AnsweredRow {
+  readonly path: string;
+  readonly rules?: readonly RowRule[];
+}
+
+function rowsIn(body: Uint8Array): readonly AnsweredRow[] {
+  return (JSON.parse(Buffer.from(body).toString()) as { readonly items: readonly AnsweredRow[] }).items;
 }
 
 /** The path of a row; where the row stands for a right page as its copy in the same language, the path of that page. */

@@ -1,3 +1,5 @@
+import type { RowRule } from '../../query/match/curation/row_rules.ts';
+
 /** How well a site answers queries whose right pages are known, and how much better or worse than another site. */
 
 /** Results of an answer that are looked at. */
@@ -11,7 +13,11 @@ export interface Outcome {
   /** Whether the site refused the query, which then found nothing. */
   readonly refused: boolean;
   readonly found: readonly string[];
+  /** The owner's rules that moved pages found, by path; absent: none. */
+  readonly rules?: RulesByPath;
 }
+
+export type RulesByPath = ReadonlyMap<string, readonly RowRule[]>;
 
 export interface Totals {
   readonly queries: number;
@@ -24,10 +30,15 @@ export interface Totals {
   readonly refused: number;
 }
 
-/** @param right grades of the right pages by path @param found paths, best first; null: the query was refused */
+/**
+ * @param right grades of the right pages by path
+ * @param found paths, best first; null: the query was refused
+ * @param rules the owner's rules that moved pages found
+ */
 export function measureQuery(
   { right }: { readonly right: ReadonlyMap<string, number> },
   found: readonly string[] | null,
+  rules: RulesByPath = new Map(),
 ): Outcome {
   const paths = found ?? [];
   const best = [...right.values()].sort((a, b) => b - a).slice(0, DEPTH);
@@ -36,6 +47,7 @@ export function measureQuery(
     ndcg: rounded(discounted(paths.map((path) => right.get(path) ?? 0)) / discounted(best)),
     refused: found === null,
     found: paths,
+    ...(rules.size > 0 && { rules }),
   };
 }
 

@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { readRegularFile } from '../../content/files/regular_file.ts';
 import type { PageTable } from '../../corpus/corpus.ts';
 import { normalisePath } from '../../query/match/match_traverse.ts';
+import { nearPage } from '../../text/near_page.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { misused } from '../command_error.ts';
-import { nearPage } from '../near_page.ts';
 import { Mistakes, readCsv, readYaml, type Written } from './query_file.ts';
 
 /** A query with the pages that answer it. */

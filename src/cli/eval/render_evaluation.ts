@@ -34,9 +34,10 @@ export interface Comparison extends Answers {
 
 /** The whole evaluation as one JSON document: totals, differences, and every query in the file's order. */
 export function renderJson({ file, address, queries, site, against }: Evaluation): string {
-  const view = ({ right }: JudgedQuery, { rank, ndcg, refused, found }: Outcome) => {
+  const view = ({ right }: JudgedQuery, { rank, ndcg, refused, found, rules }: Outcome) => {
     const pages = [...right].map(([path, grade]) => ({ path, grade, rank: found.indexOf(path) + 1 || null }));
-    return { rank, ndcg, refused, pages, found };
+    const moved = [...(rules ?? [])].map(([path, ofPage]) => ({ path, rules: ofPage }));
+    return { rank, ndcg, refused, pages, found, ...(moved.length > 0 && { moved }) };
   };
   return `${visibleJson({
     file,
@@ -111,6 +112,12 @@ function signed(text: string, value: number): string {
   return value > 0 ? `+${shown}` : shown;
 }
 
+/** The owner's rules that moved the first right page, or the first page where none was found. */
+function movedBy({ rank, found, rules }: Outcome): string {
+  const moving = rules?.get(found[(rank ?? 1) - 1] ?? '') ?? [];
+  return moving.length === 0 ? '' : `  (by ${moving.map(({ rule, line }) => `${rule} of line ${line}`).join(', ')})`;
+}
+
 function renderQueries({ queries, site, against }: Evaluation, listed: readonly number[]): string[] {
   const figures = ({ rank, refused, ndcg }: Outcome) => [
     refused ? 'refused' : rank === null ? '-' : String(rank),
@@ -120,7 +127,7 @@ function renderQueries({ queries, site, against }: Evaluation, listed: readonly 
     const own = site.outcomes[at]!;
     const first = own.rank === 1 || own.found.length === 0 ? '' : visible(`  (first: ${own.found[0]})`);
     const others = against === null ? [] : figures(against.outcomes[at]!);
-    return [...figures(own), ...others, visible(queries[at]!.text) + first];
+    return [...figures(own), ...others, visible(queries[at]!.text) + first + movedBy(own)];
   });
   const header = ['rank', 'nDCG', ...(against === null ? [] : ['against', 'nDCG']), 'query'];
   return alignColumns([header, ...rows], [header.length - 1]);

@@ -55,7 +55,13 @@ export function findUnusedFiles(
   const overruled = findOverruled(config, readStoredSettings(built));
   const ofFile = overruled.filter((key) => ofVariables[key] === undefined);
   const others = overruled.filter((key) => ofVariables[key] !== undefined);
+  const { curation } = flags;
   return [
+    ...(curation !== undefined && isFile(source)
+      ? [
+          `"${curation}" is not read: an artefact has the rules of search that it was built with. Build again to apply others.`,
+        ]
+      : []),
     ...findUnreadConfigs(source, flags, environment),
     ...explainUnused(
       [...quoted(ofFile, `in "${file}"`), ...others.map(variableOf)],

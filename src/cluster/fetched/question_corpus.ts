@@ -266,8 +266,8 @@ export class QuestionCorpus {
     };
     const text = this.#openIndex();
     // Questions ask for no other members.
-    const { settings, stamps, analyser, tags, copies, fields, codeNames } = site;
-    const kept = { settings, stamps, analyser, tags, copies, fields, codeNames };
+    const { settings, stamps, analyser, tags, copies, fields, codeNames, curation } = site;
+    const kept = { settings, stamps, analyser, tags, copies, fields, codeNames, curation };
     return { ...kept, pages, words: ownWords, text, links, headings: this.#headings } as Partial<Corpus> as Corpus;
   }
 

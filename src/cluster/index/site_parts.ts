@@ -4,7 +4,9 @@ import { readManifest } from '../../corpus/artefact/manifest.ts';
 import { Sections } from '../../corpus/artefact/sections.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { CURATION_SECTION, readCuration } from '../../corpus/curation/curation_table.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
+import { lazily } from '../../corpus/lazily.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 import { COPIES_SECTIONS, readCopies } from '../../corpus/tables/page_copies.ts';
@@ -33,10 +35,10 @@ const KEPT_SECTIONS = [
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
 const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
-/** @param fields number of the owner's own fields */
-export function keptSections(fields: number): string[] {
+/** @param fields number of the owner's own fields @param isCurated whether the artefact has rules of search */
+export function keptSections(fields: number, isCurated: boolean): string[] {
   const own = Array.from({ length: fields }, (_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
-  return [...KEPT_SECTIONS, ...own.flat()];
+  return [...KEPT_SECTIONS, ...own.flat(), ...(isCurated ? [CURATION_SECTION] : [])];
 }
 
 /** Data that is made for front ends. */
@@ -85,7 +87,7 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 /** The members of a corpus that a front end keeps. */
 type KeptCorpus = Pick<
   Corpus,
-  'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words' | 'codeNames'
+  'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words' | 'codeNames' | 'curation'
 >;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
@@ -129,6 +131,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
     codeNames: readCodeNames(sections),
+    curation: lazily(() => readCuration(sections, pages)),
     vocabulary: new Vocabulary(sections),
     rarity: sections.numbers('terms.rarity'),
     starts: sections.numbers('text.all.starts'),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BakeSettings } from '../../bake/bake_options.ts';
 import { bake } from '../../bake/site_baker.ts';
+import { readCuration } from '../../content/curation/read_curation.ts';
 import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
@@ -52,7 +53,9 @@ async function expectSame(folder: string, settings = SETTINGS): Promise<Streamed
   const { stamps, vocabulary, sections } = site!;
   const { vocabulary: known, sections: bakedSections } = expected!;
   // Its stamps are others.
-  const names = keptSections(site!.settings.fields?.length ?? 0).filter((name) => name !== 'manifest');
+  const names = keptSections(site!.settings.fields?.length ?? 0, settings.curation !== undefined).filter(
+    (name) => name !== 'manifest',
+  );
   for (const name of [...names, 'terms.in-titles', 'terms.held-on', 'site.links-in']) {
     expect([name, Buffer.from(sections.bytes(name))]).toEqual([name, Buffer.from(bakedSections.bytes(name))]);
   }
@@ -102,6 +105,22 @@ describe('streamSite', () => {
     expect(rows).toContain('"canonical":"/docs/guide/plinth.html"');
     expect(rows).toContain('![a](/docs/guide/a.png)');
     streamed.close();
+  });
+
+  test('does so with the rules of search of the owner', async () => {
+    const { curation: rules } = readCuration('synonyms: [a -> b]\nweights: { notes/: 2 }\nexclude: [guide/]\n');
+    const settings = { ...SETTINGS, curation: { name: 'rules.yaml', rules } };
+    const plain = await expectSame(write(SITE));
+    const streamed = await expectSame(write(SITE), settings);
+    expect(streamed.meta.digest).not.toBe(plain.meta.digest);
+    const site = openSite(streamed.parts, streamed.meta.partsDigest);
+    expect(site.curation()).toEqual({
+      synonyms: [{ line: 1, rule: 'a -> b', from: ['a'], to: ['b'], language: null }],
+      pins: [],
+      weights: [{ line: 2, rule: 'notes/: 2', factor: 2, ranges: [[3, 5]] }],
+      excluded: [[0, 2]],
+    });
+    for (const each of [plain, streamed]) each.close();
   });
 
   test('does so for a folder without pages', async () => {

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { analyseSite } from '../../bake/analyse_site.ts';
 import type { BakeSettings, SettledSettings } from '../../bake/bake_options.ts';
+import { resolveCuration } from '../../bake/curate.ts';
 import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import type { CopyPage } from '../../content/copies/copy_page.ts';
 import { type CopyFacts, groupCopies, type SiteCopies } from '../../content/copies/group_copies.ts';
@@ -16,6 +17,7 @@ import { startsOf } from '../../corpus/artefact/number_lists.ts';
 import { type ShortFields, shortFields, stemmersOf } from '../../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../../corpus/corpus.ts';
 import type { CorpusPage } from '../../corpus/corpus_page.ts';
+import { packCuration } from '../../corpus/curation/curation_table.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
@@ -86,7 +88,9 @@ async function storeSite(options: StreamOptions, stores: { close(): void }[]): P
   const { context } = files;
   const facts = { settings: siteSettings(settings, context, site, false), stamps, context };
   const build = new StreamedBuild(site, stored, numbers, facts);
-  const { parts, digest: partsDigest } = build.packParts();
+  const rules = settings.curation?.rules;
+  const curation = rules === undefined ? [] : [packCuration(resolveCuration(rules, site.paths))];
+  const { parts, digest: partsDigest } = build.packParts(curation);
   return {
     meta: {
       version: INDEX_VERSION,
@@ -183,7 +187,8 @@ class StreamedBuild {
     return shortFields(facts, this.#titles, this.#numbers);
   }
 
-  packParts() {
+  /** @param curation the section of the owner's rules; none without rules */
+  packParts(curation: readonly NamedSection[]) {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings, spellingUses } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
     const { pages, paths, tags, tagsOf, collectionOf, incoming } = this.#site;
@@ -203,6 +208,7 @@ class StreamedBuild {
       [
         ['manifest', Buffer.from(JSON.stringify(manifest))] as const,
         ['text.characters', Buffer.from(characters)] as const,
+        ...curation,
         ['text.all.starts', startsOf(inPages)] as const,
         ['text.stemmers', this.#stemmers.ofPages] as const,
         ...packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
@@ -221,7 +227,7 @@ class StreamedBuild {
       ].map((section) => [section[0], section]),
     );
     return packParts(
-      keptSections(fields.length).map((name) => sections.get(name)!),
+      keptSections(fields.length, curation.length > 0).map((name) => sections.get(name)!),
       {
         ...{ inTitles, heldOn, map: emptyMapOf(pages.length) },
         linksIn: Uint32Array.from(pages, (_, page) => incoming.starts[page + 1]! - incoming.starts[page]!),

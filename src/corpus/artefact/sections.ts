@@ -62,6 +62,10 @@ export class Sections {
     this.#reader = new PieceReader(shared);
   }
 
+  has(name: string): boolean {
+    return this.#places.has(name);
+  }
+
   /** @throws ArtefactError when the section is missing */
   place(name: string): SectionLocation {
     const place = this.#places.get(name);

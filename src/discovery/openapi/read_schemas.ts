@@ -129,6 +129,7 @@ export const searchSchemas: Schemas = {
     'copies?': named('Copies'),
     titleRanges: ranges('title'),
     typos: count('Edits from the words typed to those of the page.'),
+    'rules?': list(named('RowRule'), "The owner's rules that moved it."),
     match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
     sections: list(named('SearchSection'), 'With hits, those with most words first.'),
     moreSections: count('With hits, not shown.'),
@@ -152,6 +153,11 @@ export const searchSchemas: Schemas = {
       }),
       'The first ten.',
     ),
+  }),
+  RowRule: object(null, {
+    rule: { enum: ['pin', 'weight', 'synonym'] },
+    text: text('The rule in one line.'),
+    line: { type: 'integer', minimum: 1, description: 'Of the curation file.' },
   }),
   Days: {
     type: 'string',
@@ -185,7 +191,10 @@ export const searchSchemas: Schemas = {
   }),
   SearchWord: object(null, {
     text: text(),
-    as: { enum: ['exact', 'prefix', 'name', 'typo', 'joined', 'split', 'none'], description: 'How pages match it.' },
+    as: {
+      enum: ['exact', 'prefix', 'synonym', 'name', 'typo', 'joined', 'split', 'none'],
+      description: 'How pages match it.',
+    },
     distance: { type: ['integer', 'null'], minimum: 0, description: 'Edits to the nearest word.' },
     matched: list({ type: 'string' }, 'Words of the site, at most three.'),
   }),

@@ -14,6 +14,7 @@ export const SCORE_STEPS = [
   'subjects',
   'title',
   'title-begins',
+  'weight',
   'typos',
 ] as const;
 export type ScoreStep = (typeof SCORE_STEPS)[number];

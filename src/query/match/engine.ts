@@ -2,7 +2,9 @@ import type { BoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { lazily } from '../../corpus/lazily.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
+import { type Curated, openCurated } from './curation/curated.ts';
 import { PageFilter } from './page_filter.ts';
 import { knownTerms } from './postings.ts';
 import type { HeldPages } from './spellings/page_union.ts';
@@ -11,6 +13,8 @@ import type { HeldPages } from './spellings/page_union.ts';
 export interface Engine {
   readonly corpus: Corpus;
   readonly analyser: QueryAnalyser;
+  /** The owner's rules of search; null: none. */
+  curated(): Curated | null;
   /** @returns the pages that pass a query's collection and tag filters, or null when it has neither */
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
   /** @returns one page of each group of copies, and all without copies; null: no page has a copy */
@@ -54,6 +58,10 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
 
   return {
     corpus,
+    curated: lazily(() => {
+      const table = corpus.curation();
+      return table === null ? null : openCurated(table, corpus);
+    }),
     analyser: createQueryAnalyser(analyser.algorithms, settings.language, {
       cacheBytes: budget.boundOf('words'),
       lookUp: (terms) => knownTerms(corpus.text, terms),

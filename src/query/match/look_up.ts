@@ -1,6 +1,7 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
 import { intersect } from './conjunction.ts';
+import { addSynonyms, withSynonyms } from './curation/synonym_postings.ts';
 import type { Engine } from './engine.ts';
 import type { WeightedWord } from './match_by_weight.ts';
 import type { PageFilter } from './page_filter.ts';
@@ -38,15 +39,18 @@ export function* lookUp(
   for (const standing of [CLOSED, OPEN, PHRASE]) {
     for (const word of words) {
       if (standingOf(word) !== standing) continue;
+      // Synonyms are added to a complete list.
+      const within = word.curated === null ? fewest : null;
       if (word.open !== null) {
-        const { list, holding } = yield* openPostings(engine, workspace, word.unit, word.open, fewest);
+        const { list, holding } = yield* openPostings(engine, workspace, word.unit, word.open, within);
         word.list = list;
         word.holding = holding;
         word.beginnings = commonBeginnings(engine.corpus, word.open);
       } else {
-        word.list = yield* unitPostings(engine, field, word.unit, fewest);
+        word.list = yield* unitPostings(engine, field, word.unit, within);
         word.holding = sizeOf(word.list);
       }
+      if (word.curated !== null) yield* addSynonyms(engine, field, word, word.curated);
       const isFewer = fewest === null || sizeOf(word.list) < sizeOf(fewest);
       if (isFewer && word.requiredOn === ANY_STEMMER) fewest = word.list;
       // The lists of a site in several languages are merged.
@@ -151,7 +155,7 @@ export function* weighedParts(
 ): Steps<{ readonly parts: readonly WeightedPart[]; readonly extra: readonly Postings[] }> {
   const parts = new Map<string, WeightedPart>();
   let work = 0;
-  for (const { unit, times, requiredOn, list, holding, spellings } of words) {
+  for (const { unit, times, requiredOn, list, holding, spellings, curated } of words) {
     if (unit.quoted) {
       parts.set(`"${unitKey(unit)}`, { unit, list, holding, times, requiredOn, isPhrase: true });
       continue;
@@ -163,7 +167,7 @@ export function* weighedParts(
         parts.set(key, { ...known, times: known.times + times, requiredOn: known.requiredOn | requiredOn });
         continue;
       }
-      const own = unit.parts.length > 1 ? partPostings(text, field, part) : list;
+      const own = unit.parts.length > 1 ? withSynonyms(partPostings(text, field, part), curated) : list;
       const near = sizeOf(own) > 0 ? own : (spellings?.near ?? NOTHING);
       parts.set(key, {
         unit: { ...unit, parts: [{ ...part, offset: 0 }] },

@@ -20,6 +20,7 @@ test('pages pass that meet every condition', () => {
   const updated = all.map((page) => page % 2);
   const engine = {
     corpus: { pages: { count: all.length, updated }, copies: { versions: ['1.0'], version: updated }, fields: [] },
+    curated: () => null,
     filter: () => null,
   };
   expect(finish(searchFilter(engine as never, plan))!.pages).toEqual(all.filter((page) => page % 2 === 1));
@@ -29,6 +30,7 @@ test('pages of a version pass, and none of an unknown one', () => {
   const version = Uint16Array.of(0, 1, 2, 1);
   const engine = {
     corpus: { pages: { count: 4 }, copies: { versions: ['2.0', '1.0'], version }, fields: [] },
+    curated: () => null,
     filter: () => null,
   };
   const passing = (name: string) => {

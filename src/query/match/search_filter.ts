@@ -5,13 +5,16 @@ import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from './engine.ts';
 import { PageFilter } from './page_filter.ts';
 
-/** @returns the pages that pass every filter of a search, or null when it has none */
+/** @returns the pages that pass every filter of a search and are not left out of it, or null when that is all */
 export function* searchFilter(engine: Engine, plan: SearchPlan): Steps<PageFilter | null> {
   const { pages } = engine.corpus;
   const [tag = null, ...otherTags] = plan.tags;
-  const first = engine.filter({ collection: plan.collection, tag });
+  const narrowed = engine.filter({ collection: plan.collection, tag });
+  const admitted = engine.curated()?.admitted ?? null;
+  const first = narrowed ?? admitted;
   const others = otherTags.map((each) => engine.filter({ collection: null, tag: each })!);
   const conditions = [
+    ...(narrowed === null || admitted === null ? [] : [(page: number) => admitted.has(page)]),
     ...others.map((filter) => (page: number) => filter.has(page)),
     ...conditionsOf(engine.corpus, plan),
   ];

@@ -1,4 +1,5 @@
 import type { WordRange } from '../../corpus/words/walk_words.ts';
+import type { WordSynonyms } from './curation/synonym_table.ts';
 import { NO_POSTINGS, type Postings } from './postings.ts';
 import type { ClauseTerm } from './read_clause.ts';
 import type { TypedWord } from './spellings/read_typed.ts';
@@ -26,6 +27,8 @@ export interface SoughtWord extends ClauseTerm {
   beginnings: readonly number[];
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
+  /** The owner's synonyms of it, whose pages are in its list; null: none. */
+  readonly curated: WordSynonyms | null;
   /** The names in code that it stands for, alone or with its neighbours, and those that have it as a part; null: none. */
   named: Named | null;
   partly: Named | null;
@@ -56,6 +59,7 @@ export function soughtWord({ unit, times, requiredOn }: ClauseTerm, open: string
     holding: 0,
     beginnings: [],
     spellings: null,
+    curated: null,
     named: null,
     partly: null,
   };

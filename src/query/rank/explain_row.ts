@@ -33,13 +33,17 @@ interface Source {
   readonly times: number;
 }
 
-/** What made the score of a row: the sums of matching, then what raised them. */
+/** What made the score of a row: the sums of matching, then what raised them. @param isWeighed whether sums have the factors of the owner's rules */
 export function* explainRow(
   engine: Engine,
   matches: TypedMatches,
   trace: Trace,
   { page, sum: whole, edits }: SearchRow,
+  isWeighed: boolean,
 ): Steps<readonly ExplainedStep[]> {
+  // A pinned page that was not found.
+  if (whole === 0) return [];
+  const factor = (isWeighed ? engine.curated()?.weightOf(page)?.factor : undefined) ?? 1;
   const at = matches.found.pages.subarray(0, matches.found.count).indexOf(page);
   const score = scoreParts(whole);
   const steps: ExplainedStep[] = [];
@@ -61,8 +65,9 @@ export function* explainRow(
     const facts = isTerm ? { weight: places(impact / IMPACT_STEPS), rarity: places(list.rarity / RARITY_PARTS) } : {};
     add(step, sum + impact * list.rarity * times, { word, ...facts });
   }
-  if (matches.isRaised) add('share', matches.found.sums[at]!);
+  if (matches.isRaised) add('share', matches.found.sums[at]! / factor);
   for (const { step, sum: after } of trace.sumsOf(page, sum)) add(step, after);
+  if (factor !== 1) add('weight', sum * factor);
   if (edits > 0 && edits !== MISSING) steps.push({ step: 'typos', typos: edits, gain: 0 });
   return steps;
 }

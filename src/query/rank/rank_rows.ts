@@ -5,6 +5,7 @@ import type { ScoreStep } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
+import { type FactorOf, weigh } from './curated_rows.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
@@ -40,8 +41,8 @@ const RERANKERS: readonly NamedReranker[] = [
   { step: null, change: liftOwnText },
 ];
 
-/** Of another reading of a text only the titles tell more than the names that it was found by. */
-const OF_OTHER_READING: readonly NamedReranker[] = [TITLES];
+/** Of names that are written another way only the titles tell more than the names that a page was found by. */
+const OF_OTHER_NAMES: readonly NamedReranker[] = [TITLES];
 
 /**
  * Changes the sums of rows by re-rankers, by default all.
@@ -80,28 +81,48 @@ function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) =>
   return inPageOrder(pages, Float64Array.from([...first.sums, ...added.map(({ sum }) => sum)]));
 }
 
+/** A reading of a text to re-rank by. */
+export interface Reading {
+  readonly asked: Asked;
+  /** `names`: names in code are written another way; `synonyms`: the owner's synonyms are in place of words. */
+  readonly by: 'text' | 'names' | 'synonyms';
+}
+
+/** What else changes the sums of rows. */
+export interface RankOptions {
+  /** Changes the sums of rows that were re-ranked for a reading once more. */
+  readonly lift?: (rows: Candidates, reading: number) => void;
+  /** Records the sums of rows; null: nobody asks for them. */
+  readonly trace?: Trace | null;
+  /** The factors that the sums found have, and that re-ranking does not see; null: none. */
+  readonly factorOf?: FactorOf | null;
+  /** Receives the pages that synonyms raise most. */
+  readonly raised?: Set<number>;
+}
+
 /**
  * Chooses and orders the first rows of the pages found. Rows behind the first `RANKED_ROWS` keep the order of their sums.
- * @param readings of the text; a row takes the one that raises it most; none: they are not re-ranked
- * @param lift changes the sums of rows that were re-ranked for a reading once more
+ * @param readings of the text, the text itself first; a row takes the one that raises it most; none: they are not re-ranked
  * @returns at most `limit`
  */
 export function* rankFound(
   engine: Engine,
-  readings: readonly Asked[],
+  readings: readonly Reading[],
   found: Candidates,
   limit: number,
-  lift: (rows: Candidates, reading: number) => void = () => {},
-  trace: Trace | null = null,
+  options: RankOptions = {},
 ): Steps<Row[]> {
+  const { factorOf = null } = options;
   const { foreign } = engine.corpus.pages;
   const best = bestOfPages(found, Math.max(limit, RANKED_ROWS), foreign);
   const first = best.pages.length <= RANKED_ROWS ? best : bestOfPages(best, RANKED_ROWS, foreign);
   const sumOf = (page: number): number | null => {
     const at = found.pages.indexOf(page);
-    return at < 0 ? null : found.sums[at]!;
+    return at < 0 ? null : found.sums[at]! / (factorOf?.(page) ?? 1);
   };
-  const rows = yield* rerankAs(engine, readings, first, sumOf, lift, trace);
+  weigh(first, factorOf, -1);
+  const rows = yield* rerankAs(engine, readings, first, sumOf, options);
+  weigh(rows, factorOf);
   if (readings.length > 0) roundToScores(rows.sums);
   const ranked = topOfPages(rows, limit, foreign);
   if (ranked.length === limit || first === best) return ranked;
@@ -110,32 +131,31 @@ export function* rankFound(
   return [...ranked, ...others].slice(0, limit);
 }
 
-/** The share of what another reading of a text than the first raises a row by. */
-const OTHER_READING = 0.25;
+/** The share of what another way to write names raises a row by. */
+const OTHER_NAMES = 0.25;
 
 /** Re-ranks rows for each reading of a text. @returns the rows, each with its best sum */
 function* rerankAs(
   engine: Engine,
-  readings: readonly Asked[],
+  readings: readonly Reading[],
   first: Candidates,
   sumOf: (page: number) => number | null,
-  lift: (rows: Candidates, reading: number) => void,
-  trace: Trace | null,
+  { lift, trace = null, raised }: RankOptions,
 ): Steps<Candidates> {
   const all: Candidates[] = [];
   for (let i = 0; i === 0 || i < readings.length; i++) {
-    const asked = readings[i];
-    const isFirst = i === 0;
-    let rows = readings.length <= 1 ? first : { pages: first.pages, sums: first.sums.slice() };
-    trace?.begin(isFirst ? 1 : OTHER_READING);
-    if (asked !== undefined)
-      rows = yield* rerank(engine, asked, rows, sumOf, trace, isFirst ? RERANKERS : OF_OTHER_READING);
-    lift(rows, i);
+    const reading = readings[i];
+    const isByNames = reading?.by === 'names';
+    let rows = readings.length <= 1 ? first : { pages: first.pages.slice(), sums: first.sums.slice() };
+    trace?.begin(isByNames ? OTHER_NAMES : 1);
+    if (reading !== undefined)
+      rows = yield* rerank(engine, reading.asked, rows, sumOf, trace, isByNames ? OF_OTHER_NAMES : RERANKERS);
+    lift?.(rows, i);
     trace?.add('title-begins', rows);
-    if (!isFirst) lessen(rows, first, sumOf);
+    if (isByNames) lessen(rows, first, sumOf);
     all.push(rows);
   }
-  return all.length === 1 ? all[0]! : bestOfReadings(all);
+  return all.length === 1 ? all[0]! : bestOfReadings(all, readings, raised);
 }
 
 /** @param first the rows before they were raised, of which the others were added by `sumOf` */
@@ -144,16 +164,24 @@ function lessen({ pages, sums }: Candidates, first: Candidates, sumOf: (page: nu
   for (let row = 0; row < pages.length; row++) {
     while (at < first.pages.length && first.pages[at]! < pages[row]!) at++;
     const before = first.pages[at] === pages[row] ? first.sums[at]! : sumOf(pages[row]!)!;
-    sums[row] = before + (sums[row]! - before) * OTHER_READING;
+    sums[row] = before + (sums[row]! - before) * OTHER_NAMES;
   }
 }
 
 /** The rows of all readings, each with its best sum. */
-function bestOfReadings(readings: readonly Candidates[]): Candidates {
+function bestOfReadings(
+  rows: readonly Candidates[],
+  readings: readonly Reading[],
+  raised: Set<number> | undefined,
+): Candidates {
   const best = new Map<number, number>();
-  for (const { pages, sums } of readings) {
+  for (const [i, { pages, sums }] of rows.entries()) {
     for (let row = 0; row < pages.length; row++) {
-      best.set(pages[row]!, Math.max(best.get(pages[row]!) ?? 0, sums[row]!));
+      const page = pages[row]!;
+      if (sums[row]! <= (best.get(page) ?? 0)) continue;
+      best.set(page, sums[row]!);
+      if (readings[i]!.by === 'synonyms') raised?.add(page);
+      else raised?.delete(page);
     }
   }
   return inPageOrder(Uint32Array.from(best.keys()), Float64Array.from(best.values()));
@@ -167,7 +195,7 @@ export function* rankRows(engine: Engine, query: Query, { pages, order, clauses 
       const asked = pages.length > 1 ? readAsked(engine, query, clauses) : null;
       return yield* rankFound(
         engine,
-        asked === null ? [] : [asked],
+        asked === null ? [] : [{ asked, by: 'text' }],
         { pages, sums: order.sums.subarray(0, pages.length) },
         limit,
       );

@@ -177,7 +177,7 @@ export class PageHits {
     return nameKey(text) === this.#key;
   }
 
-  #addWord({ typed, open, holding, beginnings, spellings, named, partly }: TypedSought): void {
+  #addWord({ typed, open, holding, beginnings, spellings, curated, named, partly }: TypedSought): void {
     const { corpus, analyser } = this.#engine;
     const { words, text, pages } = corpus;
     const inNames = [named, partly].filter((name) => name !== null);
@@ -186,6 +186,9 @@ export class PageHits {
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
     const word = this.#newWord();
     if (!single) this.#addUnit(word, typed.unit, weight);
+    for (const [at, { unit }] of curated?.synonyms.entries() ?? []) {
+      if (sizeOf(curated!.lists[at]!) > 0) this.#addUnit(word, unit, weight);
+    }
     for (const { names, apart } of inNames) {
       if (apart !== null) this.#addPhrase(word, apart, weight);
       if (typed.word === null) for (const name of names) this.#addUnit(word, analyser.word(words.word(name)), weight);

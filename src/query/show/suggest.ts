@@ -61,8 +61,14 @@ export function* suggest(
     suggestions.push({ text, total, path: engine.corpus.pages.path(page) });
   }
   const { words, text } = engine.corpus;
+  const admitted = engine.curated()?.admitted ?? null;
   for (const word of commonestWords(words, text.all.starts, ...words.withPrefix(last), most - suggestions.length)) {
-    suggestions.push({ text: words.word(word), total: pagesOfWord(words, text.all.starts, word) });
+    const written = words.word(word);
+    const total =
+      admitted === null
+        ? pagesOfWord(words, text.all.starts, word)
+        : yield* countExact(engine, workspace, written, { filter: admitted, grouped: false });
+    if (total > 0) suggestions.push({ text: written, total });
   }
   return suggestions;
 }

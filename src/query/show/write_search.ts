@@ -1,5 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
+import type { RaisedPin } from '../match/curation/pin_table.ts';
+import { type RowRule, rulesOfRow } from '../match/curation/row_rules.ts';
 import type { Engine } from '../match/engine.ts';
 import { PageFilter } from '../match/page_filter.ts';
 import { searchFilter } from '../match/search_filter.ts';
@@ -8,8 +10,9 @@ import { didYouMean } from '../match/spellings/did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from '../match/spellings/match_typed.ts';
 import { readTyped } from '../match/spellings/read_typed.ts';
 import { reportWords } from '../match/spellings/word_reports.ts';
+import { addPinned, factorsOf, placePins, weigh } from '../rank/curated_rows.ts';
 import { type ExplainedStep, explainRow } from '../rank/explain_row.ts';
-import { rowsInOrder } from '../rank/rank_rows.ts';
+import { RANKED_ROWS, rowsInOrder } from '../rank/rank_rows.ts';
 import { orderOf, rowsByRelevance, type SearchRow } from '../rank/rank_search.ts';
 import { Trace } from '../rank/trace.ts';
 import { countFacets, countFields, writeFacets } from './facets.ts';
@@ -48,14 +51,14 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   );
   yield;
   const { found } = matches;
+  const pins = pinsOf(engine, plan.q, filter);
   const trace = plan.explain ? new Trace() : null;
-  const rows =
-    plan.sort === 'relevance'
-      ? yield* rowsByRelevance(engine, workspace, plan, matches, trace)
-      : sortedRows(engine, scratch, plan, matches);
+  const { rows, moving } = yield* chooseRows(engine, scratch, plan, matches, pins, trace);
   yield;
-  const explain = trace === null ? null : (row: SearchRow) => explainRow(engine, matches, trace, row);
-  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words, plan.q), explain);
+  yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words, plan.q), {
+    rulesOf: (row) => rulesOfRow(engine, row, matches.words, moving, isRanked),
+    explain: trace === null ? null : (row) => explainRow(engine, matches, trace, row, isRanked),
+  });
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));
@@ -69,6 +72,41 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
     writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
   }
   return { body: writer.text('}').take(), total, exactTotal: matches.exactTotal };
+}
+
+/** The pages that the owner pins for a text and that the filters admit. */
+function pinsOf(engine: Engine, q: string, filter: PageFilter | null): readonly RaisedPin[] {
+  return engine.curated()?.pinsOf(engine.analyser, q, (page) => filter === null || filter.has(page)) ?? [];
+}
+
+/** Chooses the rows, and adds the pinned pages to those found. @returns the rows, and the pins that put pages where they are */
+function* chooseRows(
+  engine: Engine,
+  scratch: QuestionScratch,
+  plan: SearchPlan,
+  matches: TypedMatches,
+  pins: readonly RaisedPin[],
+  trace: Trace | null,
+): Steps<{ readonly rows: readonly SearchRow[]; readonly moving: readonly RaisedPin[] }> {
+  const { workspace } = scratch;
+  const { found, edits } = matches;
+  if (plan.sort !== 'relevance') {
+    const moving = addPinned(found, workspace.edits, pins);
+    return { rows: sortedRows(engine, scratch, plan, matches), moving };
+  }
+  const factorOf = factorsOf(engine.curated());
+  weigh({ pages: found.pages.subarray(0, found.count), sums: found.sums }, factorOf);
+  if (pins.length === 0)
+    return { rows: yield* rowsByRelevance(engine, workspace, plan, matches, { trace, factorOf }), moving: pins };
+  const end = plan.offset + plan.limit;
+  const first = { ...plan, offset: 0, limit: Math.max(end + pins.length, RANKED_ROWS) };
+  const ranked = yield* rowsByRelevance(engine, workspace, first, matches, { trace, factorOf });
+  addPinned(found, workspace.edits, pins);
+  const rows = placePins(ranked, pins, (page) => {
+    const at = found.pages.indexOf(page);
+    return { page, sum: found.sums[at]!, edits: edits[at]! };
+  });
+  return { rows: rows.slice(plan.offset, end), moving: pins };
 }
 
 /** The rows of another order than by relevance, with their sums. */
@@ -105,7 +143,7 @@ function* writeListing(
   yield;
   const listed = rowsInOrder(order, has, plan.offset, Math.min(plan.limit, total - plan.offset));
   const rows = listed.map((row) => ({ ...row, edits: 0 }));
-  yield* writeRows(engine, scratch, plan, rows, null, null);
+  yield* writeRows(engine, scratch, plan, rows, null, NOTHING_MORE);
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
   yield* writeFacetsOf(engine, scratch, plan, filter?.pages ?? corpus.pages.newestFirst);
   writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
@@ -139,14 +177,23 @@ function* writeFacetsOf(
   yield* writeFacets(writer.text(',"facets":'), facetTexts, corpus, countFacets(corpus, pages, facets), own, values);
 }
 
-/** @param shown null without a text; @param explain null: rows do not say what made their score */
+/** What a row says besides its page and its match. */
+interface MoreOfRows {
+  rulesOf(row: SearchRow): readonly RowRule[];
+  /** Null: rows do not say what made their score. */
+  readonly explain: ((row: SearchRow) => Steps<readonly ExplainedStep[]>) | null;
+}
+
+const NOTHING_MORE: MoreOfRows = { rulesOf: () => [], explain: null };
+
+/** @param shown null without a text */
 function* writeRows(
   engine: Engine,
   { writer }: QuestionScratch,
   plan: SearchPlan,
   rows: readonly SearchRow[],
   shown: PageHits | null,
-  explain: ((row: SearchRow) => Steps<readonly ExplainedStep[]>) | null,
+  { rulesOf, explain }: MoreOfRows,
 ): Steps<void> {
   engine.corpus.text.prefetch(
     rows.map(({ page }) => page),
@@ -163,6 +210,8 @@ function* writeRows(
     if (parts.fields !== null) writer.bytes(parts.fields);
     writeCopies(engine.corpus, writer, page);
     writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
+    const rules = rulesOf(row);
+    if (rules.length > 0) writer.text(`,"rules":${JSON.stringify(rules)}`);
     if (shown === null) {
       writer.text(`,"match":null,"sections":[],"moreSections":0${plan.explain ? ',"explain":[]' : ''}}`);
       continue;

@@ -126,7 +126,8 @@ function isSecondOf(words: readonly TypedSought[], at: number): boolean {
   return before !== undefined && words[at]!.spellings!.joined === before.typed.word! + words[at]!.typed.word!;
 }
 
-function replaceWords(text: string, words: readonly TypedWord[], meant: ReadonlyMap<string, string>): string {
+/** A text with some of its words replaced. @param text in search form; @param meant by word */
+export function replaceWords(text: string, words: readonly TypedWord[], meant: ReadonlyMap<string, string>): string {
   let replaced = '';
   let copied = 0;
   for (const { word, start, text: written } of words.flatMap((each) => (each.parts.length > 0 ? each.parts : [each]))) {

@@ -1,6 +1,8 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
+import { keepAdmitted } from '../curation/admitted_words.ts';
+import { wordSynonyms } from '../curation/synonym_table.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
 import { HOLDS_ALL, LEAST_SHARE, LONGEST_NAME, matchByWeight, onlyLeader } from '../match_by_weight.ts';
@@ -103,6 +105,8 @@ export function* matchTyped(
   };
   if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
   yield* lookUp(engine, workspace, ANY_FIELD, required);
+  const admitted = engine.curated()?.admitted ?? null;
+  if (admitted !== null) yield* completeAdmitted(engine, workspace, required, admitted);
   const more: ExtraList[] = [];
   const functionWords = sought.filter(({ requiredOn }) => requiredOn === 0);
   for (const [i, list] of (yield* functionWordPostings(engine, ANY_FIELD, functionWords)).entries())
@@ -121,9 +125,10 @@ export function* matchTyped(
   const few = exactCount < ENOUGH;
   const replacements = [...names.replacements];
   if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
+  if (admitted !== null) keepAdmitted(required, admitted);
   const inNames = required.some((word) => listsOfNames(word, true).length > 0);
   const isOpenMissed = inNames && required.some((word) => word.open !== null && listsOfNames(word, true).length === 0);
-  if (few || isOpenMissed || (relax && !isLed(engine, required)))
+  if (admitted === null && (few || isOpenMissed || (relax && !isLed(engine, required))))
     yield* completeLists(engine, workspace, ANY_FIELD, required);
   if (inNames) yield* addNamedPages(engine, workspace, required, extra);
   const heldCount = found.count;
@@ -148,11 +153,22 @@ export function* matchTyped(
   return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
 }
 
+/** Completes the lists of words, and takes the pages from them that are left out: these must not keep others from being looked for. */
+function* completeAdmitted(
+  engine: Engine,
+  workspace: Workspace,
+  words: readonly SoughtWord[],
+  admitted: PageFilter,
+): Steps<void> {
+  yield* completeLists(engine, workspace, ANY_FIELD, words);
+  keepAdmitted(words, admitted);
+}
+
 /**
  * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
  * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
  */
-function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen }: TypedText) {
+function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open: isOpen }: TypedText) {
   const { allStemmers } = analyser;
   const words = typed.slice(0, MOST_READ);
   const open = isOpen && words.length === typed.length;
@@ -160,6 +176,7 @@ function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen 
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
   const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
+  const synonyms = curated()?.synonymsOf(analyser, flat);
   const byKey = new Map<string, TypedSought>();
   for (const [i, word] of flat.entries()) {
     const isLast = open && i === flat.length - 1 && word.word !== null;
@@ -170,7 +187,8 @@ function soughtWords({ analyser, corpus }: Engine, { words: typed, open: isOpen 
     // A word that is also quoted stays required.
     const kept = known?.unit.quoted === true ? known.typed : word;
     const term = { unit: kept.unit, times: (known?.times ?? 0) + 1, requiredOn };
-    byKey.set(key, { ...soughtWord(term, isLast ? kept.word : null), typed: kept });
+    const own = wordSynonyms([...(known?.curated?.synonyms ?? []), ...(synonyms?.get(i) ?? [])]);
+    byKey.set(key, { ...soughtWord(term, isLast ? kept.word : null), typed: kept, curated: own });
   }
   return { sought: rarest(corpus.text, [...byKey.values()]), compound: isWord ? last! : null };
 }
@@ -180,10 +198,13 @@ function rarest(text: TextIndex, words: readonly TypedSought[]): readonly TypedS
   const required = words.filter(({ requiredOn }) => requiredOn !== 0);
   if (required.length <= MOST_SOUGHT) return words;
   // The word being typed is kept. A word that the site does not have is looked for last.
-  const rarityOf = ({ unit, open }: SoughtWord): number => {
+  const rarityOf = ({ unit, open, curated }: SoughtWord): number => {
     if (open !== null) return Number.POSITIVE_INFINITY;
-    const rarities = unit.parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
-    return rarities.includes(Number.POSITIVE_INFINITY) ? 0 : Math.max(...rarities);
+    for (const { parts } of [unit, ...(curated?.synonyms ?? []).map((each) => each.unit)]) {
+      const rarities = parts.map((part) => Math.min(...partTerms(text, part).map(({ term }) => text.rarity[term]!)));
+      if (!rarities.includes(Number.POSITIVE_INFINITY)) return Math.max(...rarities);
+    }
+    return 0;
   };
   const kept = new Set(
     required

@@ -1,4 +1,5 @@
 import type { WordList } from '../../../corpus/words/word_list.ts';
+import { heldSynonyms } from '../curation/synonym_postings.ts';
 import type { Engine } from '../engine.ts';
 import { partTerms } from '../postings.ts';
 import type { TypedSought } from '../sought_word.ts';
@@ -8,7 +9,7 @@ import { commonestWords } from './near_words.ts';
 export interface WordReport {
   /** The word as typed. */
   readonly text: string;
-  readonly as: 'exact' | 'prefix' | 'name' | 'typo' | 'joined' | 'split' | 'none';
+  readonly as: 'exact' | 'prefix' | 'synonym' | 'name' | 'typo' | 'joined' | 'split' | 'none';
   /** Edits between what is typed and the nearest word matched; null for a word that nothing matches. */
   readonly distance: number | null;
   /** Words of the site that it matched, at most three, nearest and commonest first. */
@@ -26,11 +27,17 @@ function isWord(words: WordList, word: string | null): boolean {
   return word !== null && words.find(word) >= 0;
 }
 
-function reportWord({ corpus }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
+function reportWord({ corpus, curated }: Engine, sought: TypedSought): Omit<WordReport, 'text'> {
   const { typed, unit, holding, spellings, named, partly } = sought;
   const { words, text } = corpus;
+  if (sought.curated?.ownHolding === 0 && holding > 0) {
+    const matched = heldSynonyms(sought).slice(0, MOST_MATCHED);
+    return { as: 'synonym', distance: 0, matched: matched.map((each) => each.text) };
+  }
   const single = unit.parts.length === 1 ? unit.parts[0]! : null;
-  const isKnown = single !== null && partTerms(text, single).length > 0;
+  // The pages that hold a word may be left out of search.
+  const isCounted = curated()?.admitted != null && sought.requiredOn !== 0;
+  const isKnown = !isCounted && single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
     const beginnings = isWord(words, typed.word) ? [] : sought.beginnings;
     if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };

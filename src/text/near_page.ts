@@ -1,5 +1,9 @@
-import type { PageTable } from '../corpus/corpus.ts';
-import { nearestWord } from '../text/nearest_word.ts';
+import { nearestWord } from './nearest_word.ts';
+
+interface Paths {
+  readonly count: number;
+  path(page: number): string;
+}
 
 /**
  * The page that a wrong path probably means, or null: the same path with an ending or in another case, a page of the same
@@ -7,7 +11,7 @@ import { nearestWord } from '../text/nearest_word.ts';
  *
  * @example '/Guide/quick-start.md' means 'guide/quick-start'
  */
-export function nearPage(written: string, pages: Pick<PageTable, 'count' | 'path'>): string | null {
+export function nearPage(written: string, pages: Paths): string | null {
   const wanted = written
     .normalize('NFC')
     .replace(/^\/+|\/+$/g, '')

@@ -1,0 +1,76 @@
+import { curationLimits as limits } from './curation_limits.ts';
+
+const text = { type: ['string', 'number'], description: 'Words that people search for.' };
+const path = { type: ['string', 'number'], minLength: 1, maxLength: limits.text };
+const language = { type: 'string', pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$' };
+const twoWays = {
+  type: 'array',
+  items: text,
+  minItems: 2,
+  maxItems: limits.synonyms,
+  description: 'Texts that mean the same.',
+};
+const oneWay = {
+  type: 'string',
+  pattern: '^(?!.*->.*->)\\s*\\S.*->\\s*\\S',
+  description: 'A search for what is before the arrow also finds what is behind it.',
+};
+const words = { anyOf: [twoWays, oneWay] };
+
+/** The JSON Schema of the curation file, for editors. It admits every file without faults. */
+export function buildCurationSchema(): Readonly<Record<string, unknown>> {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Rules of search',
+    type: ['object', 'null'],
+    additionalProperties: false,
+    properties: {
+      synonyms: {
+        type: ['array', 'null'],
+        description: 'Words that pages may hold in place of those searched for.',
+        items: {
+          anyOf: [
+            twoWays,
+            oneWay,
+            {
+              type: 'object',
+              additionalProperties: false,
+              required: ['words'],
+              properties: {
+                words,
+                language: { ...language, description: 'Only pages in this language are found by it.' },
+              },
+            },
+          ],
+        },
+      },
+      pins: {
+        type: ['array', 'null'],
+        description: 'Pages at a place of the results for a query, or for all queries with some words.',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['page'],
+          oneOf: [{ required: ['query'] }, { required: ['words'] }],
+          properties: {
+            query: { ...text, description: 'The whole query.' },
+            words: { ...text, description: 'Words that the query has, with or without others.' },
+            page: { ...path, description: 'Path of the page, as in /api/pages.' },
+            place: { type: 'integer', minimum: 1, maximum: limits.place, default: 1 },
+          },
+        },
+      },
+      weights: {
+        type: ['object', 'null'],
+        description: 'Factors of the scores of pages. Of several for a page that of the longest path applies.',
+        propertyNames: { minLength: 1, maxLength: limits.text },
+        additionalProperties: { type: 'number', minimum: limits.leastFactor, maximum: limits.mostFactor },
+      },
+      exclude: {
+        type: ['array', 'null'],
+        description: 'Pages that no search finds: paths of pages, and of folders with "/" at their end.',
+        items: path,
+      },
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { countRules } from './curation.ts';
+import { readCuration } from './read_curation.ts';
+
+const FILE = `# Rules of search
+synonyms:
+  - [k8s, kubernetes]
+  - js, ecma -> javascript
+  - words: [Auto, Wagen]
+    language: de-CH
+pins:
+  - query: Getting  started
+    page: /guide/start
+  - { words: install windows, page: guide/windows, place: 3 }
+weights:
+  blog/: .5
+  /reference/api: 2
+exclude:
+  - /archive/
+  - drafts/secret
+`;
+
+describe('a curation file', () => {
+  it('says rules with their places', () => {
+    expect(readCuration(FILE)).toEqual({
+      faults: [],
+      curation: {
+        synonyms: [
+          {
+            line: 3,
+            column: 5,
+            from: ['k8s', 'kubernetes'],
+            to: ['k8s', 'kubernetes'],
+            isTwoWay: true,
+            language: null,
+          },
+          { line: 4, column: 5, from: ['js', 'ecma'], to: ['javascript'], isTwoWay: false, language: null },
+          { line: 5, column: 5, from: ['Auto', 'Wagen'], to: ['Auto', 'Wagen'], isTwoWay: true, language: 'de-ch' },
+        ],
+        pins: [
+          { line: 8, column: 5, by: 'query', text: 'Getting started', page: 'guide/start', place: 1 },
+          { line: 10, column: 5, by: 'words', text: 'install windows', page: 'guide/windows', place: 3 },
+        ],
+        weights: [
+          { line: 12, column: 3, path: 'blog/', factor: 0.5 },
+          { line: 13, column: 3, path: 'reference/api', factor: 2 },
+        ],
+        excluded: [
+          { line: 15, column: 5, path: 'archive/' },
+          { line: 16, column: 5, path: 'drafts/secret' },
+        ],
+      },
+    });
+  });
+
+  it.each(['', '# nothing yet\n', 'synonyms:\npins:\n', '{}', 'exclude: []'])('may be without rules: %j', (text) => {
+    const { curation, faults } = readCuration(text);
+    expect([countRules(curation), faults]).toEqual([0, []]);
+  });
+
+  it('keeps words that YAML reads as numbers and truths', () => {
+    const { curation } = readCuration('synonyms:\n  - [404, no]\npins:\n  - { query: 1.0, page: 404 }\n');
+    expect([curation.synonyms[0]!.from, curation.pins[0]!.text, curation.pins[0]!.page]).toEqual([
+      ['404', 'no'],
+      '1.0',
+      '404',
+    ]);
+  });
+
+  it('pins the home page as "/"', () => {
+    expect(readCuration('pins: [{ query: home, page: / }]').curation.pins[0]!.page).toBe('index');
+  });
+
+  const SYNONYMS = 'A list of words that mean the same, as [k8s, kubernetes], or "js -> javascript" is expected here.';
+  it.each<[text: string, line: number, column: number, message: string]>([
+    ['- a', 1, 1, 'a map with the keys synonyms, pins, weights, exclude is expected here.'],
+    [
+      'synonyms: [',
+      1,
+      12,
+      'it is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    ],
+    ['synonym:\n  - [a, b]', 1, 1, 'there is no key "synonym". Did you mean "synonyms"?'],
+    ['pins: []\nboost: 1', 2, 1, 'there is no key "boost". Keys are synonyms, pins, weights, exclude.'],
+    ['pins: []\npins: []', 2, 1, '"pins" is there twice, first in line 1. Keep one.'],
+    [
+      'synonyms: a',
+      1,
+      11,
+      `a list, each item ${SYNONYMS.slice(0, 1).toLowerCase()}${SYNONYMS.slice(1).replace(' is expected', ', is expected')}`,
+    ],
+    ['synonyms:\n  - a b', 2, 5, SYNONYMS],
+    ['synonyms:\n  - a -> b -> c', 2, 5, SYNONYMS],
+    [
+      'synonyms:\n  - a ->',
+      2,
+      5,
+      SYNONYMS.replace(/.*/, 'the text is empty. Words that people search for are expected.'),
+    ],
+    ['synonyms:\n  - [a]', 2, 5, 'synonyms are at least two texts. Add one, or remove the rule.'],
+    ['synonyms:\n  - [a, a]', 2, 5, 'synonyms are at least two texts. Add one, or remove the rule.'],
+    ['synonyms:\n  - [a, [b]]', 2, 9, 'a text is expected here.'],
+    ['synonyms:\n  - [a, "->"]', 2, 9, '"->" has no letter and no digit, so no search finds it.'],
+    ['synonyms:\n  - [a, 1 2 3 4 5 6 7 8 9]', 2, 9, 'the text has more than 8 words. Shorten it.'],
+    [`synonyms:\n  - [a, ${'b'.repeat(201)}]`, 2, 9, 'the text has more than 200 characters. Shorten it.'],
+    [
+      `synonyms:\n  - [${Array.from({ length: 33 }, (_, i) => `w${i}`).join(', ')}]`,
+      2,
+      5,
+      'there are 33 synonyms in one rule. At most 32 are allowed.',
+    ],
+    [
+      'synonyms:\n  - words: [a, b]\n    language: German!',
+      3,
+      15,
+      '"German!" is not a language tag. One such as en or pt-BR is expected.',
+    ],
+    ['synonyms:\n  - language: de', 2, 5, `"words" is missing here. ${SYNONYMS.replace(' here', '')}`],
+    ['pins:\n  - query: a', 2, 5, '"page" is missing here. The path of the page to show is expected.'],
+    ['pins:\n  - page: a', 2, 5, 'a pin has either "query", the whole query, or "words", words of it.'],
+    [
+      'pins:\n  - { query: a, words: b, page: c }',
+      2,
+      5,
+      'a pin has either "query", the whole query, or "words", words of it.',
+    ],
+    ['pins:\n  - { query: a, page: b/ }', 2, 23, '"b/" is a folder. A page is expected, such as "b".'],
+    [
+      'pins:\n  - { query: a, page: b, place: 11 }',
+      2,
+      33,
+      'the place is "11". A whole number from 1 to 10 is expected.',
+    ],
+    [
+      'pins:\n  - { query: a, page: b, place: first }',
+      2,
+      33,
+      'the place is "first". A whole number from 1 to 10 is expected.',
+    ],
+    ['pins:\n  - { query: a, pages: b }', 2, 17, 'there is no key "pages". Did you mean "page"?'],
+    ['weights:\n  blog/: 0', 2, 10, 'the factor is "0". A number from 0.1 to 10 is expected.'],
+    ['weights:\n  blog/: 11', 2, 10, 'the factor is "11". A number from 0.1 to 10 is expected.'],
+    ['weights:\n  blog/: half', 2, 10, 'the factor is "half". A number from 0.1 to 10 is expected.'],
+    ['weights:\n  blog/:', 2, 3, 'the factor is "". A number from 0.1 to 10 is expected.'],
+    ['weights:\n  a/: 2\n  a/: 3', 3, 3, '"a/" is there twice, first in line 2. Keep one.'],
+    ['weights:\n  /: 2', 2, 3, '"/" is every page. Name the folder or the page to weigh, as "blog/".'],
+    ['exclude:\n  - /', 2, 5, '"/" is every page. Name the folder or the page to leave out, as "blog/".'],
+    ['exclude:\n  - //', 2, 5, '"//" is every page. Name the folder or the page to leave out, as "blog/".'],
+    [
+      'exclude:\n  - ""',
+      2,
+      5,
+      'the path is empty. The path of a page, or of a folder with "/" at its end, is expected.',
+    ],
+    [
+      'exclude:\n  - blog/*',
+      2,
+      5,
+      '"blog/*" is not a path. A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".',
+    ],
+    [
+      'exclude:\n  - https://a.example/b',
+      2,
+      5,
+      '"https://a.example/b" is not a path. A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".',
+    ],
+    ['exclude: blog/', 1, 10, 'a list of paths is expected here.'],
+    [`exclude: ${'['.repeat(70)}`, 1, 1, 'it is nested too deeply.'],
+  ])('is told what is wrong with %j', (text, line, column, message) => {
+    expect(readCuration(text).faults).toEqual([{ line, column, message }]);
+  });
+
+  it('names all of its faults in the order of the file', () => {
+    const places = readCuration('exclude: [/]\nweights: { a/: 0 }\npins: [{}]\n').faults.map(({ line }) => line);
+    expect(places).toEqual([1, 2, 3]);
+  });
+
+  it('has at most 10,000 rules', () => {
+    const rules = (count: number) => `exclude:\n${'  - a/b\n'.repeat(count)}`;
+    expect(readCuration(rules(10_000)).faults).toEqual([]);
+    expect(readCuration(rules(100_000)).faults).toEqual([
+      { line: 1, column: 1, message: 'there are 100000 rules. At most 10000 are allowed: remove some.' },
+    ]);
+  }, 30_000);
+
+  const key = fc.constantFrom('synonyms', 'pins', 'weights', 'exclude', 'words', 'query', 'page', 'place', 'a/', '<<');
+  const value = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(null, '/', 'a -> b', 'a, b -> c', 'de', 1, 0.5, 11, true, ''),
+      fc.string({ unit: 'binary' }),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(key, tie('value'), { maxKeys: 4 }),
+    ),
+  })).value;
+
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    value.map((each) => stringify(each)),
+  );
+
+  it('is answered by a report, whatever it is', () => {
+    const property = fc.property(text, (some) => {
+      const { curation, faults } = readCuration(some);
+      expect(Number.isInteger(countRules(curation))).toBe(true);
+      for (const { line, column, message } of faults)
+        expect([line >= 1, column >= 1, /[.?]$/.test(message)]).toEqual([true, true, true]);
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+});

@@ -1,0 +1,238 @@
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { countCharacters } from '../../text/count_characters.ts';
+import { countOf } from '../../text/count_of.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { visibleJson } from '../../text/visible.ts';
+import type { Curation, CurationFault, ExcludeRule, PinRule, Place, SynonymRule, WeightRule } from './curation.ts';
+import { curationLimits as limits } from './curation_limits.ts';
+import { PlacedYaml, type Written } from './placed_yaml.ts';
+
+const SECTIONS = ['synonyms', 'pins', 'weights', 'exclude'];
+const ARROW = /\s*->\s*/;
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+const SYNONYMS = 'a list of words that mean the same, as [k8s, kubernetes], or "js -> javascript"';
+const PIN = 'a pin with "query" or "words", "page" and, if it is not 1, "place"';
+
+/** What a curation file says. With faults it is not used. */
+export interface ReadCuration {
+  readonly curation: Curation;
+  /** In the order of the file. */
+  readonly faults: readonly CurationFault[];
+}
+
+/** Reads a curation file. Whatever the text is, the answer has its faults: nothing is thrown. */
+export function readCuration(text: string): ReadCuration {
+  const yaml = new PlacedYaml(text);
+  const read = new Rules(yaml);
+  const sections = yaml.contents === null ? null : yaml.members(yaml.contents, SECTIONS, expectedSections());
+  if (sections !== null && read.isSmallEnough(sections)) read.readAll(sections);
+  const { synonyms, pins, weights, excluded } = read;
+  const faults = yaml.faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return { curation: { synonyms, pins, weights, excluded }, faults };
+}
+
+function expectedSections(): string {
+  return `a map with the keys ${SECTIONS.join(', ')}`;
+}
+
+class Rules implements Curation {
+  readonly synonyms: SynonymRule[] = [];
+  readonly pins: PinRule[] = [];
+  readonly weights: WeightRule[] = [];
+  readonly excluded: ExcludeRule[] = [];
+  readonly #yaml: PlacedYaml;
+
+  constructor(yaml: PlacedYaml) {
+    this.#yaml = yaml;
+  }
+
+  isSmallEnough(sections: ReadonlyMap<string, Node>): boolean {
+    const counts = [...sections.values()].map((node) => (isSeq(node) || isMap(node) ? node.items.length : 0));
+    const count = counts.reduce((sum, each) => sum + each, 0);
+    if (count <= limits.rules) return true;
+    const place = { line: 1, column: 1 };
+    this.#yaml.fault(place, `there are ${count} rules. At most ${limits.rules} are allowed: remove some.`);
+    return false;
+  }
+
+  readAll(sections: ReadonlyMap<string, Node>): void {
+    const yaml = this.#yaml;
+    const of = (name: string) => sections.get(name);
+    const [synonyms, pins, weights, excluded] = [of('synonyms'), of('pins'), of('weights'), of('exclude')];
+    if (synonyms !== undefined)
+      for (const item of yaml.items(synonyms, `a list, each item ${SYNONYMS},`) ?? []) this.#readSynonyms(item);
+    if (pins !== undefined) for (const item of yaml.items(pins, `a list, each item ${PIN},`) ?? []) this.#readPin(item);
+    if (weights !== undefined) {
+      const expected = 'a map from paths to factors, as "blog/: 0.5",';
+      for (const { key, value } of yaml.map(weights, expected) ?? []) this.#readWeight(key, value);
+    }
+    if (excluded === undefined) return;
+    for (const item of yaml.items(excluded, 'a list of paths') ?? []) {
+      const written = yaml.text(item, 'a path');
+      const path = written && this.#readPath(written, 'leave out');
+      if (path !== null) this.excluded.push({ ...placeOf(written!), path });
+    }
+  }
+
+  #readSynonyms(item: Node): void {
+    const yaml = this.#yaml;
+    const members = isMap(item) ? yaml.members(item, ['words', 'language'], SYNONYMS) : new Map([['words', item]]);
+    if (members === null) return;
+    const words = members.get('words');
+    if (words === undefined) {
+      yaml.fault(item, `"words" is missing here. ${sentence(SYNONYMS)} is expected.`);
+      return;
+    }
+    const language = this.#readLanguage(members.get('language'));
+    const place = yaml.placeOf(item);
+    if (isSeq<Node>(words)) {
+      const texts = words.items.flatMap((each) => this.#readText(yaml.text(each, 'a text')) ?? []);
+      if (texts.length < words.items.length || language === undefined) return;
+      const distinct = this.#distinct(texts, place);
+      if (distinct === null) return;
+      if (distinct.length < 2) yaml.fault(place, 'synonyms are at least two texts. Add one, or remove the rule.');
+      else this.synonyms.push({ ...place, from: distinct, to: distinct, isTwoWay: true, language });
+      return;
+    }
+    const written = yaml.text(words, SYNONYMS);
+    if (written === null) return;
+    const sides = written.text.split(ARROW);
+    if (sides.length !== 2) {
+      yaml.fault(written, `${sentence(SYNONYMS)} is expected here.`);
+      return;
+    }
+    const [from, to] = sides.map((side) =>
+      side.split(',').flatMap((text) => this.#readText({ ...written, text }) ?? []),
+    );
+    const complete = sides.every((side, at) => side.split(',').length === [from, to][at]!.length);
+    if (!complete || language === undefined) return;
+    const [sources, targets] = [this.#distinct(from!, written), this.#distinct(to!, written)];
+    if (sources !== null && targets !== null)
+      this.synonyms.push({ ...place, from: sources, to: targets, isTwoWay: false, language });
+  }
+
+  /** @returns undefined after a fault */
+  #readLanguage(node: Node | undefined): string | null | undefined {
+    if (node === undefined) return null;
+    const written = this.#yaml.text(node, 'a language tag');
+    if (written === null) return undefined;
+    if (LANGUAGE.test(written.text)) return written.text.toLowerCase();
+    this.#yaml.fault(
+      written,
+      `${visibleJson(written.text)} is not a language tag. One such as en or pt-BR is expected.`,
+    );
+    return undefined;
+  }
+
+  /** A text that is searched for. @returns null after a fault */
+  #readText(written: Written | null): string | null {
+    if (written === null) return null;
+    const yaml = this.#yaml;
+    const text = normalForm(written.text).trim().replace(/\s+/g, ' ');
+    if (text === '') return yaml.fault(written, 'the text is empty. Words that people search for are expected.');
+    if (countCharacters(text) > limits.text)
+      return yaml.fault(written, `the text has more than ${limits.text} characters. Shorten it.`);
+    if (!/[\p{L}\p{N}]/u.test(text))
+      return yaml.fault(written, `${visibleJson(text)} has no letter and no digit, so no search finds it.`);
+    if (text.split(' ').length > limits.words)
+      return yaml.fault(written, `the text has more than ${limits.words} words. Shorten it.`);
+    return text;
+  }
+
+  /** @returns null when there are too many */
+  #distinct(texts: readonly string[], place: Place): readonly string[] | null {
+    const distinct = [...new Set(texts)];
+    if (distinct.length <= limits.synonyms) return distinct;
+    const most = `At most ${limits.synonyms} are allowed`;
+    return this.#yaml.fault(place, `there are ${countOf(distinct.length, 'synonym')} in one rule. ${most}.`);
+  }
+
+  #readPin(item: Node): void {
+    const yaml = this.#yaml;
+    const members = yaml.members(item, ['query', 'words', 'page', 'place'], PIN);
+    if (members === null) return;
+    const by = members.has('query') ? 'query' : 'words';
+    const asked = members.get(by);
+    const target = members.get('page');
+    if (asked === undefined || (by === 'query' && members.has('words'))) {
+      yaml.fault(item, 'a pin has either "query", the whole query, or "words", words of it.');
+      return;
+    }
+    if (target === undefined) {
+      yaml.fault(item, '"page" is missing here. The path of the page to show is expected.');
+      return;
+    }
+    const written = yaml.text(target, 'the path of a page');
+    const path = written && this.#readPath(written, 'pin');
+    const text = this.#readText(yaml.text(asked, 'a text'));
+    const place = this.#readPlace(members.get('place'));
+    if (path === null || text === null || place === null) return;
+    if (path.endsWith('/')) {
+      yaml.fault(
+        written!,
+        `${visibleJson(path)} is a folder. A page is expected, such as ${visibleJson(path.slice(0, -1))}.`,
+      );
+      return;
+    }
+    this.pins.push({ ...yaml.placeOf(item), by, text, page: path, place });
+  }
+
+  #readPlace(node: Node | undefined): number | null {
+    if (node === undefined) return 1;
+    const written = this.#yaml.text(node, 'a place');
+    if (written === null) return null;
+    const place = /^\d{1,2}$/.test(written.text) ? Number(written.text) : 0;
+    if (place >= 1 && place <= limits.place) return place;
+    const expected = `A whole number from 1 to ${limits.place} is expected.`;
+    return this.#yaml.fault(written, `the place is ${visibleJson(written.text)}. ${expected}`);
+  }
+
+  #readWeight(key: Written, value: Node | null): void {
+    const yaml = this.#yaml;
+    const path = this.#readPath(key, 'weigh');
+    const written =
+      value === null || (isScalar(value) && value.value === '') ? { ...key, text: '' } : yaml.text(value, 'a factor');
+    if (path === null || written === null) return;
+    const factor = DECIMAL.test(written.text) ? Number(written.text) : 0;
+    if (factor >= limits.leastFactor && factor <= limits.mostFactor) {
+      this.weights.push({ ...placeOf(key), path, factor });
+      return;
+    }
+    const expected = `A number from ${limits.leastFactor} to ${limits.mostFactor} is expected.`;
+    yaml.fault(written, `the factor is ${visibleJson(written.text)}. ${expected}`);
+  }
+
+  /** A path without leading slashes. @returns null after a fault */
+  #readPath(written: Written, does: 'pin' | 'weigh' | 'leave out'): string | null {
+    const yaml = this.#yaml;
+    const text = normalForm(written.text)
+      .replace(/^\/+/, '')
+      .replace(/\/{2,}$/, '/');
+    const shown = visibleJson(written.text);
+    if (text === '' && does === 'pin') return 'index';
+    if (text === '' && written.text !== '')
+      return yaml.fault(written, `${shown} is every page. Name the folder or the page to ${does}, as "blog/".`);
+    if (text === '')
+      return yaml.fault(
+        written,
+        'the path is empty. The path of a page, or of a folder with "/" at its end, is expected.',
+      );
+    if (countCharacters(text) > limits.text)
+      return yaml.fault(written, `the path has more than ${limits.text} characters.`);
+    if (/[*?#]|:\/\//.test(text)) {
+      const expected = 'A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".';
+      return yaml.fault(written, `${shown} is not a path. ${expected}`);
+    }
+    return text;
+  }
+}
+
+function placeOf({ line, column }: Place): Place {
+  return { line, column };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

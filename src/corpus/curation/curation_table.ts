@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
+
+/** What the owner's rules say of a build: their texts, and the pages that they name by number. */
+export interface CurationTable {
+  readonly synonyms: readonly StoredSynonyms[];
+  readonly pins: readonly StoredPin[];
+  /** Of several weights of a page the last one applies. */
+  readonly weights: readonly StoredWeight[];
+  /** The pages left out of search, as ascending ranges `[from, to)`. */
+  readonly excluded: readonly PageRange[];
+}
+
+export type PageRange = readonly [from: number, to: number];
+
+/** The rule of the curation file. */
+interface StoredRule {
+  readonly line: number;
+  /** The rule in one line. */
+  readonly rule: string;
+}
+
+/** Pages for one of `from` also are those for each of `to`. */
+export interface StoredSynonyms extends StoredRule {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** Language range of the pages that are found, in lower case; null: any. */
+  readonly language: string | null;
+}
+
+export interface StoredPin extends StoredRule {
+  readonly by: 'query' | 'words';
+  readonly text: string;
+  readonly page: number;
+  /** From 1 to 10. */
+  readonly place: number;
+}
+
+export interface StoredWeight extends StoredRule {
+  readonly factor: number;
+  readonly ranges: readonly PageRange[];
+}
+
+/** Name of the section, which an artefact has only if the site is curated. */
+export const CURATION_SECTION = 'curation';
+
+/** An artefact may come from somebody else, so what its rules can cost is bounded here too. */
+const MOST_RULES = 10_000;
+const text = z.string().max(1000);
+const texts = z.array(text).max(32);
+const rule = { line: z.int().min(1), rule: z.string().max(20_000) };
+const ranges = z.array(z.tuple([z.int().min(0), z.int().min(0)])).max(MOST_RULES);
+const table = z.object({
+  synonyms: z.array(z.object({ ...rule, from: texts, to: texts, language: text.nullable() })).max(MOST_RULES),
+  pins: z
+    .array(
+      z.object({
+        ...{ ...rule, by: z.enum(['query', 'words']), text },
+        ...{ page: z.int().min(0), place: z.int().min(1).max(10) },
+      }),
+    )
+    .max(MOST_RULES),
+  weights: z.array(z.object({ ...rule, factor: z.number().min(0.1).max(10), ranges })).max(MOST_RULES),
+  excluded: ranges,
+});
+
+export function packCuration(curation: CurationTable): NamedSection {
+  return [CURATION_SECTION, Buffer.from(JSON.stringify(curation))];
+}
+
+/** @returns null for a site that is not curated. @throws ArtefactError when the section is damaged or says what no bake writes */
+export function readCuration(sections: Sections, pages: number): CurationTable | null {
+  if (!sections.has(CURATION_SECTION)) return null;
+  const read = table.safeParse(sections.json(CURATION_SECTION));
+  if (read.success && isOfPages(read.data, pages)) return read.data;
+  throw new ArtefactError(`its section "${CURATION_SECTION}" has a rule that no build writes; build it again`);
+}
+
+function isOfPages({ pins, weights, excluded }: CurationTable, pages: number): boolean {
+  const areRanges = (some: readonly PageRange[]) => some.every(([from, to]) => from < to && to <= pages);
+  return pins.every(({ page }) => page < pages) && [excluded, ...weights.map((each) => each.ranges)].every(areRanges);
+}

@@ -1,0 +1,60 @@
+import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
+import type { Corpus } from '../../../corpus/corpus.ts';
+import type { CurationTable, StoredWeight } from '../../../corpus/curation/curation_table.ts';
+import { lazily } from '../../../corpus/lazily.ts';
+import { PageFilter } from '../page_filter.ts';
+import type { TypedWord } from '../spellings/read_typed.ts';
+import { PinTable, type RaisedPin } from './pin_table.ts';
+import { type Synonym, SynonymTable } from './synonym_table.ts';
+
+/** The owner's rules of search, ready to be applied. */
+export interface Curated {
+  /** The pages that are not left out; null: all. */
+  readonly admitted: PageFilter | null;
+  /** Whether any page has a weight. */
+  readonly hasWeights: boolean;
+  /** The weight of a page's score; null when no rule gives it one. */
+  weightOf(page: number): StoredWeight | null;
+  /** @returns by index of a word: what pages may hold in its place */
+  synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): ReadonlyMap<number, readonly Synonym[]>;
+  /** The pages pinned for a text that `admits` lets pass, by place: each once, and each at a place of its own. */
+  pinsOf(analyser: QueryAnalyser, text: string, admits: (page: number) => boolean): readonly RaisedPin[];
+}
+
+export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
+  let synonyms: SynonymTable | null = null;
+  let pins: PinTable | null = null;
+  const weights = lazily(() => weightsOfPages(table, pages.count));
+  return {
+    admitted: table.excluded.length === 0 ? null : admittedPages(table, pages.count),
+    hasWeights: table.weights.length > 0,
+    weightOf(page) {
+      const number = weights()?.[page] ?? 0;
+      return number === 0 ? null : table.weights[number - 1]!;
+    },
+    synonymsOf(analyser, words) {
+      synonyms ??= new SynonymTable(table.synonyms, analyser);
+      return synonyms.of(words);
+    },
+    pinsOf(analyser, text, admits) {
+      pins ??= new PinTable(table.pins, analyser);
+      return pins.of(analyser, text, admits);
+    },
+  };
+}
+
+function admittedPages({ excluded }: CurationTable, count: number): PageFilter {
+  const isLeftOut = new Uint8Array(count);
+  for (const [from, to] of excluded) isLeftOut.fill(1, from, to);
+  const pages = Uint32Array.from(isLeftOut.keys()).filter((page) => isLeftOut[page] === 0);
+  return new PageFilter(count, pages);
+}
+
+/** By page: 1 + the number of its weight, or 0; null without weights. */
+function weightsOfPages({ weights }: CurationTable, count: number): Uint16Array | null {
+  if (weights.length === 0) return null;
+  const ofPages = new Uint16Array(count);
+  for (const [number, { ranges }] of weights.entries())
+    for (const [from, to] of ranges) ofPages.fill(number + 1, from, to);
+  return ofPages;
+}
