@@ -23,13 +23,13 @@ const STOPS = ['\u3001', '\u3002', '\uff01', '\uff0c', '\uff1f'].map((stop) => B
 /**
  * The place behind the last blank, so that an excerpt shows names, numbers and the marks before them whole; in a script without spaces that
  * behind the last stop.
- * @returns `start` when there is none near
+ * @param base where the page's body begins; @returns `start` when there is none near
  */
-function wordStart(bytes: Buffer, start: number, least: number): number {
-  const lowest = Math.max(least, start - LONGEST_WORD);
+function wordStart(bytes: Buffer, start: number, base: number): number {
+  const lowest = Math.max(base, start - LONGEST_WORD);
   for (let at = start; at >= lowest; at--) {
-    if (at === least || bytes[at - 1] === BLANK || bytes[at - 1] === LINE_END) return at;
-    if (at - least >= 3 && bytes[at - 1]! >= 0x80 && STOPS.some((stop) => bytes.compare(stop, 0, 3, at - 3, at) === 0))
+    if (at === base || bytes[at - 1] === BLANK || bytes[at - 1] === LINE_END) return at;
+    if (at - base >= 3 && bytes[at - 1]! >= 0x80 && STOPS.some((stop) => bytes.compare(stop, 0, 3, at - 3, at) === 0))
       return at;
   }
   return start;
@@ -57,8 +57,15 @@ export function cutExcerpt(
   let firstOffset = start;
   for (let at = startPosition; at < firstPosition; ) firstOffset += bodies.step(page, ++at);
   while (firstOffset - start > BYTES_BEFORE) start += bodies.step(page, ++startPosition);
-  start = wordStart(bytes, start, base + bodies.offset(page, section[0]));
-  while (startPosition > section[0] && base + bodies.offset(page, startPosition - 1) >= start) startPosition--;
+  /** Where the first position is; the excerpt may begin with signs before it. */
+  let offset = start;
+  start = wordStart(bytes, start, base);
+  while (start < offset && startPosition > section[0]) {
+    const before = base + bodies.offset(page, startPosition - 1);
+    if (before < start) break;
+    offset = before;
+    startPosition--;
+  }
   // Start at the hit's block, after the last line end, or at the hit itself when the text between is long.
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
@@ -73,7 +80,6 @@ export function cutExcerpt(
   let i = 0;
   while (hits.position(i) < startPosition) i++;
   let position = startPosition;
-  let offset = base + bodies.offset(page, startPosition);
   let counted = from;
   let before = 0;
   for (; i < hits.count; i++) {
