@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const never = { ask: () => new Promise<never>(() => {}), find: () => new Promise<never>(() => {}) };
+const never = { search: () => new Promise<never>(() => {}), find: () => new Promise<never>(() => {}) };
 
 it.each([
   ['tools/call', { name: 'search', arguments: { query: 'word' } }],

@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)(
       await box(page).fill('entity');
       await page.getByRole('option', { name: 'Entity tag' }).waitFor();
       await page.waitForTimeout(1000);
-      expect(await page.getByRole('option').allTextContents()).toEqual(['Entity tag']);
+      expect(await page.getByRole('option').allTextContents()).toEqual(['Entity tagCaches compare it.']);
     });
 
     it('does not open again after Escape for an answer that was under way', async () => {

@@ -63,7 +63,7 @@ it('the site says its languages by name, and which one is searched', async () =>
   const [search] = await site.tools();
   expect(search!.inputSchema).toMatchObject({
     properties: {
-      query: { maxLength: 200 },
+      query: { maxLength: 1000 },
       language: {
         type: 'string',
         enum: ['en', 'fr', 'pt-BR', 'all'],

@@ -16,7 +16,7 @@ import {
   searchParametersOf,
 } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
-import { marked, pageAddress } from './texts.ts';
+import { behindTitle, marked, pageAddress } from './texts.ts';
 
 export interface ResultsProps {
   readonly state: ExplorerState;
@@ -90,6 +90,7 @@ function mark(hit: string): VNode {
 function rowView(row: SearchRow, facts: SiteFacts): VNode {
   const { path, title, titleRanges, match, sections, moreSections, collection, tags, language, version } = row;
   const date = row.updated ?? row.published;
+  const [excerpt, ranges] = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
   return html`<li class="row" key=${path}>
     <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges, mark)}</a></h2>
     <p class="trail">
@@ -98,7 +99,7 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
       <span class="path" dir="ltr">${breakable(path)}</span>
       ${date === null ? null : html`<time datetime=${date}>${date}</time>`}
     </p>
-    ${match === null || sections.length > 0 || match.excerpt.trim() === title ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges, mark)}</p>`}
+    ${excerpt === '' ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(excerpt, ranges, mark)}</p>`}
     ${sections.length === 0 ? null : html`<ul class="sections">${sections.map((section) => sectionView(row, section))}</ul>`}
     ${moreSections === 0 ? null : html`<p class="more">${moreSections} more ${moreSections === 1 ? 'section' : 'sections'} on this page</p>`}
     ${alsoIn(row, facts)}

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Range } from '../../client/api_types.ts';
 import { html } from './html.ts';
-import { headingLevels, marked, textDirection } from './texts.ts';
+import { behindTitle, headingLevels, marked, textDirection } from './texts.ts';
 
 test.each([
   ['a cache', [[2, 7]], 'a <mark>cache</mark>'],
@@ -21,6 +21,27 @@ test.each([
     `<p>${expected}</p>`,
   );
 });
+
+test.each([
+  ['Entity tag Caches compare it.', [[0, 6]], 'Caches compare it.', []],
+  [
+    'Entity tag An entity.',
+    [
+      [0, 6],
+      [14, 20],
+    ],
+    'An entity.',
+    [[3, 9]],
+  ],
+  ['Entity tag', [[0, 6]], '', []],
+  ['Entity tags are compared.', [[0, 6]], 'Entity tags are compared.', [[0, 6]]],
+  ['A tag.', [[2, 5]], 'A tag.', [[2, 5]]],
+] as [string, Range[], string, Range[]][])(
+  'shows %j %j behind the title of its row as %j %j',
+  (excerpt, ranges, text, shown) => {
+    expect(behindTitle({ excerpt, ranges }, 'Entity tag')).toEqual([text, shown]);
+  },
+);
 
 test.each([
   [[], []],

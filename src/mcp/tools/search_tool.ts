@@ -4,7 +4,7 @@ import type { PageQuestions } from '../../questions/page_questions.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
 import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { askPages, askSearch, citedAddress, type PageRows } from './find_page.ts';
+import { askPages, citedAddress, type PageRows } from './find_page.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
 import { choiceArguments, pageChoices } from './page_choices.ts';
 import { type CopiedPage, describePlace, placeMembers, searchChosen, structurePlace } from './search_chosen.ts';
@@ -42,9 +42,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
     name: 'search',
     title: `Search ${title}`,
     description: [
-      choices === null
-        ? `Finds pages of ${title} by words. All words must be on a page; a part in double quotes is a phrase.`
-        : `Finds pages of ${title} by words. Pages with all words come first; a part in double quotes is a phrase.`,
+      `Finds pages of ${title} by words. Pages with all words come first; a part in double quotes is a phrase.`,
       'Answers the best pages first, with the section and the text around the best hit. Read them with the tool read.',
     ].join(' '),
     takes: [
@@ -52,8 +50,8 @@ export function createSearchTool(questions: PageQuestions): Tool {
         kind: 'text',
         name: 'query',
         isRequired: true,
-        maximum: choices === null ? caps.length.clause : caps.length.search,
-        description: 'What to search for: a few telling words, not a sentence.',
+        maximum: caps.length.clause,
+        description: 'What to search for: a few telling words, or a question.',
       },
       ...narrowing(collections),
       ...(choices === null ? [] : choiceArguments(choices)),
@@ -77,30 +75,20 @@ export function createSearchTool(questions: PageQuestions): Tool {
       ),
     }),
     async call(sent: SearchArguments, context) {
-      const found = await (choices === null ? searchAll(sent, context) : searchChosen(sent, context));
+      const isTyped = countCharacters(sent.query) <= caps.length.search;
+      const found = await (isTyped ? searchChosen(sent, context) : searchLong(sent, context));
       return isRefusal(found) ? found : render(sent.query, found, choices !== null, context);
     },
   });
 }
 
-/** Asks for the words in any field of any page. */
-async function searchAll(
-  { query, limit, ...narrowed }: SearchArguments,
+/** Asks for the words of a text that is too long to be searched as people type. */
+async function searchLong(
+  { query, limit, language: _language, version: _version, ...narrowed }: SearchArguments,
   context: ToolContext,
 ): Promise<FoundPages | Refusal> {
   const found = await askPages({ match: { text: query, in: 'all' }, limit, ...narrowed }, context);
-  if (isRefusal(found)) return found;
-  const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
-  return isRefusal(meant) ? meant : { ...found, meant };
-}
-
-/** A fault when the server is busy. */
-async function didYouMean(query: string, narrowed: Narrowed, context: ToolContext): Promise<string | null | Refusal> {
-  if (countCharacters(query) > caps.length.search) return null;
-  const parameters = { q: query, prefix: 'none', limit: 1, sections: 0, ...narrowed };
-  const found = await askSearch<{ readonly didYouMean: { readonly q: string } | null }>(parameters, context);
-  if (isRefusal(found)) return found.slug === null ? found : null;
-  return found.didYouMean?.q ?? null;
+  return isRefusal(found) ? found : { ...found, meant: null };
 }
 
 /** @param isPlaced whether rows say their language and version */

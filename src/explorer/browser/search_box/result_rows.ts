@@ -1,5 +1,5 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
-import { marked } from '../../view/texts.ts';
+import { behindTitle, marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
@@ -59,9 +59,7 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     const href = webAddress(canonical, page);
     // Its sections are at the same address.
     if (href === null) continue;
-    // Where only the title has hits, it is the excerpt too.
-    const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
-    const excerpt = hasExcerpt ? withHits(match.excerpt, match.ranges) : [];
+    const excerpt = match === null || sections.length > 0 ? [] : withHits(...behindTitle(match, title));
     const at = made.length;
     const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
       const option = made[at];
