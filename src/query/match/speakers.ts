@@ -17,28 +17,35 @@ export interface FoundPages {
  * The pages found that a search shows: of copies the one that comes first. Where a page holds all words, copies are left out whose first
  * one was not found: what only an outdated version says is shown when nothing else is.
  * @param filter the pages that the search admits; null: all
+ * @param pinned pages that speak for their copies in any case
  * @returns null when no page of the site has a copy
  */
 export function speakersOf(
   copies: PageCopies,
   { pages, exact, near }: FoundPages,
   filter: PageFilter | null,
+  pinned: readonly number[] = [],
 ): { has(page: number): boolean } | null {
   const { group, place, count } = copies;
   if (group.length === 0) return null;
+  const chosen = new Map(pinned.map((page) => [group[page]!, page]));
   const first = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   for (let i = 0; i < pages.length; i++) {
     const page = pages[i]!;
     const key = place[page]! + (i < near ? 0 : BEHIND);
     if (key < first[group[page]!]!) first[group[page]!] = key;
   }
-  const speaks = (page: number): boolean => group[page] === 0 || first[group[page]!]! % BEHIND === place[page];
+  const speaks = (page: number): boolean => {
+    const own = group[page]!;
+    return own === 0 || (chosen.has(own) ? chosen.get(own) === page : first[own]! % BEHIND === place[page]);
+  };
   const outdated = new Set<number>();
   let hasCurrent = false;
   for (let i = 0; i < pages.length; i++) {
     const page = pages[i]!;
     if (!speaks(page)) continue;
-    const isCurrent = group[page] === 0 || firstAdmitted(copies, group[page]! - 1, filter) === page;
+    const isCurrent =
+      group[page] === 0 || chosen.has(group[page]!) || firstAdmitted(copies, group[page]! - 1, filter) === page;
     if (!isCurrent) outdated.add(page);
     else if (i < exact) hasCurrent = true;
   }

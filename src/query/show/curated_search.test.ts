@@ -256,3 +256,22 @@ test('a search without rules is answered as by a site without a curation file, t
   const { digest: _, ...answer } = searchOf(curated, 'q=quartz+plinth&facets=tags');
   expect(answer).toEqual(searchOf(PLAIN, 'q=quartz+plinth&facets=tags'));
 });
+
+test('a pinned page is the one row of its copies, whichever version of it the words find', () => {
+  const versions = ['docs/expire', 'docs/2.0/expire', 'docs/1.0/expire'].map((path) => ({
+    path,
+    title: 'Expire',
+    text: `Keys of ${path}.`,
+  }));
+  const corpus = curatedCorpusOf(
+    [...versions, { path: 'docs/keys', title: 'Keys', text: 'Keys.' }],
+    'pins: [{ words: keys, page: docs/1.0/expire, place: 1 }, { words: absent, page: docs/2.0/expire, place: 1 }]',
+  );
+  const shown = (q: string) => {
+    const { items, total, exactTotal } = searchOf(corpus, `q=${encodeURIComponent(q)}&typos=none`);
+    return { paths: items.map(({ path }: { path: string }) => path), total, exactTotal };
+  };
+  expect(shown('keys')).toEqual({ paths: ['docs/1.0/expire', 'docs/keys'], total: 2, exactTotal: 2 });
+  expect(shown('keys absent').paths).toEqual(['docs/1.0/expire', 'docs/2.0/expire', 'docs/keys']);
+  expect(shown('expire')).toEqual({ paths: ['docs/expire'], total: 1, exactTotal: 1 });
+});

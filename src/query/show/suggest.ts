@@ -67,7 +67,7 @@ export function* suggest(
     const total =
       admitted === null
         ? pagesOfWord(words, text.all.starts, word)
-        : yield* countExact(engine, workspace, written, { filter: admitted, grouped: false });
+        : yield* countExact(engine, workspace, written, { filter: admitted, grouped: false, pinned: [] });
     if (total > 0) suggestions.push({ text: written, total });
   }
   return suggestions;

@@ -41,7 +41,8 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   if (plan.q === null) return yield* writeListing(engine, scratch, plan, filter);
   const { writer, workspace } = scratch;
   const { words, open } = readTyped(engine.analyser, plan.q);
-  const scope = { filter, grouped: plan.version !== 'all' };
+  const pins = pinsOf(engine, plan.q, filter);
+  const scope = { filter, grouped: plan.version !== 'all', pinned: pins.map(({ page }) => page) };
   const isRanked = plan.sort === 'relevance';
   const matches = yield* matchTyped(
     engine,
@@ -51,7 +52,6 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   );
   yield;
   const { found } = matches;
-  const pins = pinsOf(engine, plan.q, filter);
   const trace = plan.explain ? new Trace() : null;
   const { rows, moving } = yield* chooseRows(engine, scratch, plan, matches, pins, trace);
   yield;

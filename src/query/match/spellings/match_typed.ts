@@ -71,6 +71,8 @@ export interface Scope {
   readonly filter: PageFilter | null;
   /** Whether of copies only one is found. */
   readonly grouped: boolean;
+  /** Pages that the owner pins for the text: of their copies no other is found. */
+  readonly pinned: readonly number[];
 }
 
 export interface MatchOptions extends Scope {
@@ -88,7 +90,7 @@ export function* matchTyped(
   engine: Engine,
   workspace: Workspace,
   typed: TypedText,
-  { typos, relax, filter, grouped }: MatchOptions,
+  { typos, relax, filter, grouped, pinned }: MatchOptions,
 ): Steps<TypedMatches> {
   const { found, edits } = workspace;
   found.count = 0;
@@ -147,7 +149,7 @@ export function* matchTyped(
   const relaxed = heldCount === 0 && to > from;
   const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
-  if (grouped) keepSpeakers(engine, workspace, filter, bounds);
+  if (grouped) keepSpeakers(engine, workspace, { filter, grouped, pinned }, bounds);
   const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
   const totals = { exactTotal, heldTotal, ranked: [first, last] as const, relaxed };
   return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
@@ -299,11 +301,16 @@ function* addByWeight(
 }
 
 /** Removes the pages that a copy speaks for. */
-function keepSpeakers({ corpus }: Engine, workspace: Workspace, filter: PageFilter | null, bounds: number[]): void {
+function keepSpeakers({ corpus }: Engine, workspace: Workspace, { filter, pinned }: Scope, bounds: number[]): void {
   const { found } = workspace;
   const [, held, from, to] = bounds as [number, number, number, number];
   const pages = found.pages.subarray(0, found.count);
-  const speakers = speakersOf(corpus.copies, { pages, exact: held, near: from === 0 ? to : found.count }, filter);
+  const speakers = speakersOf(
+    corpus.copies,
+    { pages, exact: held, near: from === 0 ? to : found.count },
+    filter,
+    pinned,
+  );
   if (speakers !== null) keep(workspace, speakers, bounds);
 }
 
