@@ -103,7 +103,7 @@ describe('a query finds a page that is written in another normal form', () => {
     expect(shown(answer)).toEqual({
       total: 1,
       relaxed: false,
-      excerpt: 'ﾊﾟｲﾌﾟ と café text',
+      excerpt: 'ﾊﾟｲﾌﾟ と café — text',
       marked: ['ﾊﾟｲﾌﾟ', 'café'],
     });
   });

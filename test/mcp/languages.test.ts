@@ -34,6 +34,7 @@ it('a row says its language, with all that rows of other sites say', async () =>
   ]);
   expect(structuredContent).toEqual({
     total: 1,
+    exactTotal: 1,
     relaxed: false,
     didYouMean: null,
     items: [

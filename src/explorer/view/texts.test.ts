@@ -22,26 +22,14 @@ test.each([
   );
 });
 
-test.each([
-  ['Entity tag Caches compare it.', [[0, 6]], 'Caches compare it.', []],
-  [
-    'Entity tag An entity.',
-    [
-      [0, 6],
-      [14, 20],
-    ],
-    'An entity.',
-    [[3, 9]],
-  ],
+test.each<[string, Range[], string, Range[]]>([
+  ['Entity tag — Caches compare it.', [[0, 6]], 'Caches compare it.', []],
   ['Entity tag', [[0, 6]], '', []],
-  ['Entity tags are compared.', [[0, 6]], 'Entity tags are compared.', [[0, 6]]],
+  ['Entity tag is what caches compare.', [[0, 6]], 'Entity tag is what caches compare.', [[0, 6]]],
   ['A tag.', [[2, 5]], 'A tag.', [[2, 5]]],
-] as [string, Range[], string, Range[]][])(
-  'shows %j %j behind the title of its row as %j %j',
-  (excerpt, ranges, text, shown) => {
-    expect(behindTitle({ excerpt, ranges }, 'Entity tag')).toEqual([text, shown]);
-  },
-);
+])('shows %j %j behind the title of its row as %j %j', (excerpt, ranges, text, shown) => {
+  expect(behindTitle({ excerpt, ranges }, 'Entity tag')).toEqual([text, shown]);
+});
 
 test.each([
   [[], []],

@@ -1,15 +1,16 @@
 import type { Range } from '../../client/api_types.ts';
 
+/** What stands between the title and the text in an excerpt where only the title has hits. */
+const BEHIND_TITLE = ' — ';
+
 /** An excerpt and its hits without the title, which a row shows above it. Where only the title has hits, excerpts begin with it. */
 export function behindTitle(
   { excerpt, ranges }: { readonly excerpt: string; readonly ranges: readonly Range[] },
   title: string,
 ): readonly [text: string, ranges: readonly Range[]] {
-  const rest = excerpt.slice(title.length);
-  if (!excerpt.startsWith(title) || !/^(?:\s|$)/.test(rest)) return [excerpt, ranges];
-  const text = rest.trimStart();
-  const cut = excerpt.length - text.length;
-  return [text, ranges.filter(([start]) => start >= cut).map(([start, end]) => [start - cut, end - cut] as const)];
+  const named = `${title}${BEHIND_TITLE}`;
+  if (excerpt === title) return ['', []];
+  return excerpt.startsWith(named) ? [excerpt.slice(named.length), []] : [excerpt, ranges];
 }
 
 /** The pieces of a text, with what stands for each hit. Offsets are UTF-16 code units, as `slice` reads them. */

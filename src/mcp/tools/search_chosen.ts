@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import { caps } from '../../query/ask/caps.ts';
 import { languageName } from '../../text/language_names.ts';
 import type { Narrowed } from './arguments.ts';
 import { askSearch, type PageRow, type PageRows, parseJson } from './find_page.ts';
@@ -17,6 +18,7 @@ export interface CopiedPage extends PageRow {
 
 interface SearchRows extends PageRows {
   readonly items: readonly CopiedPage[];
+  readonly exactTotal: number;
   readonly didYouMean: { readonly q: string } | null;
 }
 
@@ -27,23 +29,37 @@ interface ChosenSearch extends Narrowed {
   readonly version?: string;
 }
 
+/** What was found, and the query with words corrected that are probably mistyped; null when there is nothing to correct. */
+interface ChosenRows extends PageRows {
+  readonly items: readonly CopiedPage[];
+  readonly exactTotal: number;
+  readonly meant: string | null;
+}
+
+/** The words of a text that a search reads: of a longer one those within its bound. */
+function readQuery(query: string): string {
+  const characters = [...query];
+  if (characters.length <= caps.length.search) return query;
+  const cut = characters.slice(0, caps.length.search).join('');
+  const blank = cut.lastIndexOf(' ');
+  return blank > 0 ? cut.slice(0, blank) : cut;
+}
+
 /** Asks `/api/search` for pages of one language and version. */
 export async function searchChosen(
   { query, limit, language, version, ...narrowed }: ChosenSearch,
   context: ToolContext,
-): Promise<(PageRows & { readonly items: readonly CopiedPage[]; readonly meant: string | null }) | Refusal> {
+): Promise<ChosenRows | Refusal> {
   const range = language === ALL ? undefined : language;
-  const parameters = { q: query, prefix: 'none', limit, sections: 0, language: range, version, ...narrowed };
+  const parameters = { q: readQuery(query), prefix: 'none', limit, sections: 0, language: range, version, ...narrowed };
   const found = await askSearch<SearchRows>(parameters, context);
   if (isRefusal(found)) return found;
-  const items: CopiedPage[] = [];
-  for (const row of found.items) {
-    const description = await describe(row.path, context);
-    if (isRefusal(description)) return description;
-    items.push({ ...row, description });
-  }
-  const { total, relaxed = false, didYouMean } = found;
-  return { items, total, relaxed, meant: total === 0 ? (didYouMean?.q ?? null) : null };
+  const descriptions = await Promise.all(found.items.map(({ path }) => describe(path, context)));
+  const refusal = descriptions.find((description) => isRefusal(description));
+  if (refusal !== undefined) return refusal;
+  const items = found.items.map((row, i) => ({ ...row, description: descriptions[i] as string }));
+  const { total, exactTotal, relaxed = false, didYouMean } = found;
+  return { items, total, exactTotal, relaxed, meant: total === 0 ? (didYouMean?.q ?? null) : null };
 }
 
 /** The description of a page, which rows of a search lack. */

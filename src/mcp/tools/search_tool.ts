@@ -1,10 +1,9 @@
-import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import type { PageQuestions } from '../../questions/page_questions.ts';
-import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
 import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { askPages, citedAddress, type PageRows } from './find_page.ts';
+import { citedAddress, type PageRows } from './find_page.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
 import { choiceArguments, pageChoices } from './page_choices.ts';
 import { type CopiedPage, describePlace, placeMembers, searchChosen, structurePlace } from './search_chosen.ts';
@@ -29,6 +28,7 @@ interface SearchArguments extends Narrowed {
 }
 
 interface FoundPages extends PageRows {
+  readonly exactTotal: number;
   readonly items: readonly CopiedPage[];
   /** The query with words corrected that are probably mistyped; null when there is nothing to correct. */
   readonly meant: string | null;
@@ -42,7 +42,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
     name: 'search',
     title: `Search ${title}`,
     description: [
-      `Finds pages of ${title} by words. Pages with all words come first; a part in double quotes is a phrase.`,
+      `Finds pages of ${title} by words. Pages that match more of the words rank higher; put a phrase in double quotes.`,
       'Answers the best pages first, with the section and the text around the best hit. Read them with the tool read.',
     ].join(' '),
     takes: [
@@ -51,7 +51,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
         name: 'query',
         isRequired: true,
         maximum: caps.length.clause,
-        description: 'What to search for: a few telling words, or a question.',
+        description: `A few specific words, or a question. Of a longer text the first ${caps.length.search} characters count.`,
       },
       ...narrowing(collections),
       ...(choices === null ? [] : choiceArguments(choices)),
@@ -59,6 +59,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
     ],
     output: object({
       total: count,
+      exactTotal: count,
       relaxed: flag,
       didYouMean: textOrNull,
       items: list(
@@ -75,26 +76,16 @@ export function createSearchTool(questions: PageQuestions): Tool {
       ),
     }),
     async call(sent: SearchArguments, context) {
-      const isTyped = countCharacters(sent.query) <= caps.length.search;
-      const found = await (isTyped ? searchChosen(sent, context) : searchLong(sent, context));
+      const found = await searchChosen(sent, context);
       return isRefusal(found) ? found : render(sent.query, found, choices !== null, context);
     },
   });
 }
 
-/** Asks for the words of a text that is too long to be searched as people type. */
-async function searchLong(
-  { query, limit, language: _language, version: _version, ...narrowed }: SearchArguments,
-  context: ToolContext,
-): Promise<FoundPages | Refusal> {
-  const found = await askPages({ match: { text: query, in: 'all' }, limit, ...narrowed }, context);
-  return isRefusal(found) ? found : { ...found, meant: null };
-}
-
 /** @param isPlaced whether rows say their language and version */
 function render(
   query: string,
-  { items, total, relaxed = false, meant }: FoundPages,
+  { items, total, exactTotal, relaxed = false, meant }: FoundPages,
   isPlaced: boolean,
   context: ToolContext,
 ): ToolAnswer {
@@ -102,23 +93,28 @@ function render(
     const rows = items.slice(0, shown);
     const described = rows.map((row, index) => describeRow(row, index, shares.excerpt));
     return {
-      texts: [[headline(query, shown, total, relaxed, meant), ...described].join('\n\n')],
+      texts: [[headline(query, shown, { total, exactTotal, relaxed, meant }), ...described].join('\n\n')],
       structured: {
-        ...{ total, relaxed, didYouMean: meant },
+        ...{ total, exactTotal, relaxed, didYouMean: meant },
         items: rows.map((row) => ({ ...structureRow(row, shares, context), ...(isPlaced && structurePlace(row)) })),
       },
     };
   });
 }
 
-function headline(query: string, shown: number, total: number, relaxed: boolean, didYouMean: string | null): string {
+function headline(
+  query: string,
+  shown: number,
+  { total, exactTotal, relaxed, meant }: Pick<FoundPages, 'total' | 'exactTotal' | 'relaxed' | 'meant'>,
+): string {
   const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
   if (total === 0) {
-    const advice = didYouMean === null ? 'Try fewer or other words.' : `Did you mean "${didYouMean}"?`;
+    const advice = meant === null ? 'Try fewer or other words.' : `Did you mean "${meant}"?`;
     return `No page for ${asked}. ${advice}`;
   }
-  const how = relaxed ? ' Few pages have all the words; these have some of them.' : '';
-  return `${shown} of ${countOf(total, 'page')} for ${asked}.${how}`;
+  const found = `${shown} of ${countOf(total, 'page')} for ${asked}`;
+  if (relaxed === true) return `${found}. No page has all the words; these have some of them.`;
+  return exactTotal < total ? `${found}, ${exactTotal} with all words.` : `${found}.`;
 }
 
 function describeRow(row: CopiedPage, index: number, excerptShare: number): string {

@@ -36,12 +36,12 @@ describe('the excerpt of a row without a hit in its body', () => {
     [
       'the title when that holds it, and the beginning of the body',
       [['red', 'all']],
-      'Red dogs Its own text.',
+      'Red dogs — Its own text.',
       ['Red'],
     ],
     ['an alias', [['green', 'all']], 'Green/page', ['Green']],
     ['a tag', [['dark', 'all']], 'DARK-RED', ['DARK']],
-    ['only the field of the clause', [['dog', 'title']], 'Red dogs Its own text.', ['dogs']],
+    ['only the field of the clause', [['dog', 'title']], 'Red dogs — Its own text.', ['dogs']],
     [
       'in each field only the words of its own clause',
       [

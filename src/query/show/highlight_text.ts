@@ -20,6 +20,14 @@ interface RowLists {
   readonly tags: readonly { readonly title: string; readonly slug: string }[];
 }
 
+/** Between a title and the beginning of the text: nothing that a sentence has, so that readers of rows can tell the title. */
+const BEHIND_TITLE = ' — ';
+
+/** @param text a title */
+function withBeginning(text: string, body: string): string {
+  return body === '' ? text : `${text}${BEHIND_TITLE}${body}`;
+}
+
 /**
  * The excerpt of a row whose body contains none of the terms: the description, title, alias or tag that contains one, else the
  * beginning of the body without ranges. As a row shows its title anyway, the beginning of the body follows it.
@@ -31,7 +39,7 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
     for (const text of textsOf(engine, page, name)) {
       const ranges = rangesOf(engine, page, text, (_, term) => terms.has(term));
       if (ranges.length === 0) continue;
-      return around(name === 'title' ? `${text} ${beginning(engine, page)}` : text, ranges);
+      return around(name === 'title' ? withBeginning(text, beginning(engine, page)) : text, ranges);
     }
   }
   return { excerpt: beginning(engine, page), ranges: [] };
