@@ -97,7 +97,7 @@ export function shapesOf(
   strings('copies.versions', versions);
   const grouped = copies === 0 ? 0 : pages;
   has('copies.group', grouped, below(groups + 1));
-  has('copies.place', grouped, below(copies + 1));
+  has('copies.place', grouped, below(Math.max(1, copies)));
   has('copies.version', versions === 0 ? 0 : pages, below(versions + 1), 2);
 
   const headings = listed('headings.text.starts');

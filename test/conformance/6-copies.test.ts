@@ -11,6 +11,7 @@ const pages: readonly TestPage[] = [
   guide('docs/7.4/snapshots', 'A snapshot keeps keys. It has a lock.'),
   guide('docs/7.22/snapshots', 'A snapshot keeps all keys. It has a lock.'),
   guide('fr/docs/snapshots', 'Un snapshot garde les clés.', 'fr'),
+  { path: 'fr/docs/only', title: 'Clés', text: 'Elle garde les clés.', language: 'fr' },
   { path: 'docs/locks', title: 'Locks', text: 'A lock of a key.' },
   { path: 'docs/7.22/locks', title: 'Locks', text: 'A lock of a key.' },
   { path: 'docs/7.4/locks', title: 'Locks', text: 'A lock of one key.' },
@@ -56,8 +57,14 @@ describeOverTransports(
       ['one version alone', 'q=lock&version=7.4', ['docs/7.4/locks', 'docs/7.4/snapshots']],
       ['no row of a version that the site does not have', 'q=lock&version=9', []],
       ['the translation in the language asked for', 'q=snapshot&language=fr', ['fr/docs/snapshots']],
-      ['a translation that alone has the word', 'q=garde', ['fr/docs/snapshots']],
+      ['translations that alone have the word', 'q=garde', ['fr/docs/only', 'fr/docs/snapshots']],
       ['no outdated copy where a current page holds all words', 'q=lock', ['docs/locks']],
+      [
+        'the same version by another spelling of its name',
+        'q=lock&version=v7.4',
+        ['docs/7.4/locks', 'docs/7.4/snapshots'],
+      ],
+      ['a translation beside a page with all words', 'q=cl%C3%A9s+garde', ['fr/docs/only', 'fr/docs/snapshots']],
       ['an outdated copy where no current page holds a word', 'q=one', ['docs/7.4/locks']],
     ])('answers %s', async (_, parameters, paths) => {
       expect(await pathsOf(parameters)).toEqual(paths);
@@ -69,8 +76,9 @@ describeOverTransports(
         'docs/7.4/gone',
         'docs/locks',
         'docs/snapshots',
+        'fr/docs/only',
       ]);
-      expect([grouped.total, grouped.exactTotal, all.total, all.items.length]).toEqual([3, 3, 8, 8]);
+      expect([grouped.total, grouped.exactTotal, all.total, all.items.length]).toEqual([4, 4, 9, 9]);
       // Shown either way, as they are facts of the page.
       expect(all.items.filter((item: object) => 'copies' in item).length).toBe(7);
     });

@@ -123,7 +123,7 @@ describeOverTransports(
           ],
           structuredContent: {
             total: 2,
-        exactTotal: 2,
+            exactTotal: 2,
             relaxed: false,
             didYouMean: null,
             items: [

@@ -72,6 +72,19 @@ describe('versions', () => {
     ]);
   });
 
+  test('of a folder that is only beside versions, pages with the same title are copies', () => {
+    const others = [
+      page('r5/a', { title: 'Route 5' }),
+      ...['b', 'u', 'w', 'x', 'y', 'z'].map((rest) => page(`r5/${rest}`)),
+    ];
+    expect(
+      groupsOf([...versionsOf('', ['v1', 'v2'], ['a', 'b', 'c', 'd', 'e']), ...others]).groups.slice(0, 2),
+    ).toEqual([
+      ['r5/b', 'v2/b', 'v1/b'],
+      ['v2/a', 'v1/a'],
+    ]);
+  });
+
   test('the page of a version is a copy of those of others, but not of the page around them', () => {
     const pages = versionsOf('docs', ['1.0', '2.0'], ['a']);
     const roots = ['docs', 'docs/1.0', 'docs/2.0'].map((path) => page(path));
@@ -134,6 +147,11 @@ describe('translations', () => {
       ['', '1.0/'].map((version) => page(`${folder}docs/${version}a`, { language: folder === '' ? 'en' : 'de' })),
     );
     expect(groupsOf(pages).groups).toEqual([['docs/a', 'docs/1.0/a', 'de/docs/a', 'de/docs/1.0/a']]);
+  });
+
+  test('pages of one language are no translations of each other', () => {
+    const pages = [page('intro'), page('en/intro', { title: 'Another' }), page('fr/intro', { language: 'fr' })];
+    expect(groupsOf(pages).groups).toEqual([['en/intro', 'fr/intro']]);
   });
 
   test('a folder with the name of a language is a part of the path in a site of one language', () => {

@@ -1,11 +1,12 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { plainVersion } from '../../text/plain_version.ts';
 import { isLanguageCode, languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
 import type { SiteContext } from '../site/site_context.ts';
 import type { CopyPage } from './copy_page.ts';
 import { Groups } from './groups.ts';
 import { joinNearTexts } from './join_near_texts.ts';
 import { findVersionFolders, type VersionFolders } from './version_folders.ts';
-import { compareReleases, compareVersions, plainVersion, type VersionName } from './version_name.ts';
+import { compareReleases, compareVersions, type VersionName } from './version_name.ts';
 
 /** The pages of a site that are copies of each other: versions, translations, equal texts. */
 export interface SiteCopies {
@@ -33,12 +34,11 @@ export function groupCopies(pages: readonly CopyPage[], facts: CopyFacts): SiteC
   const isTranslated = pages.some(({ language }) => language !== pages[0]!.language);
   const places = pages.map((page) => placeOf(page, folders, isTranslated));
   const groups = new Groups(pages.length);
-  groups.joinSame((page) => places[page]!.key);
-  if (isTranslated)
-    groups.joinSame(
-      (page) => fileKey(pages[page]!, facts),
-      (page) => pages[page]!.language,
-    );
+  const languageOf = (page: number): string => pages[page]!.language;
+  const slotOf = (page: number): string => `${languageOf(page)}\n${places[page]!.versions}`;
+  groups.joinFamilies((page) => (places[page]!.repeats ? places[page]!.key : `\n${page}`), slotOf);
+  joinTitled(pages, places, groups);
+  if (isTranslated) groups.joinFamilies((page) => fileKey(pages[page]!, facts), languageOf);
   const order = createOrder(pages, places, facts);
   joinNearTexts(pages, groups, order);
   const names = new Map<string, VersionName>();
@@ -52,10 +52,26 @@ export function groupCopies(pages: readonly CopyPage[], facts: CopyFacts): SiteC
   };
 }
 
+/** Joins the pages of versions that are only beside others to those with the same path and title. */
+function joinTitled(pages: readonly CopyPage[], places: readonly Place[], groups: Groups): void {
+  const known = new Map<string, number>();
+  const keyOf = (page: number): string => `${places[page]!.key}\n${pages[page]!.title}`;
+  for (const [page, { repeats }] of places.entries())
+    if (repeats && !known.has(keyOf(page))) known.set(keyOf(page), page);
+  for (const [page, { repeats }] of places.entries()) {
+    const copy = repeats ? undefined : known.get(keyOf(page));
+    if (copy !== undefined) groups.join(copy, page);
+  }
+}
+
 /** Where a page is among versions. */
 interface Place {
   /** Its path without the folders of versions and languages. */
   readonly key: string;
+  /** Whether these versions repeat pages of others. In one that is only beside such versions, a copy has the same title too. */
+  readonly repeats: boolean;
+  /** The folders of versions that the path has. */
+  readonly versions: string;
   /** Its outermost version; null: none. */
   readonly version: { readonly folder: string; readonly name: string; readonly says: VersionName } | null;
 }
@@ -66,18 +82,22 @@ function placeOf({ path, language }: CopyPage, folders: VersionFolders, isTransl
   let hasLocale = !isTranslated;
   let folder = '';
   const kept: string[] = [];
+  const versions: string[] = [];
+  let repeats = true;
   for (const [i, name] of segments.entries()) {
     folder = i === 0 ? name : `${folder}/${name}`;
     const says = folders.get(folder);
     if (says !== undefined) {
       version ??= { folder: parentFolder(folder), name, says };
+      versions.push(name);
+      repeats &&= says.repeats;
       // The page of the folder itself is a copy of those of other versions, but not of the page around them.
       if (says.rest !== '') kept.push(says.rest);
       if (i === segments.length - 1) kept.push('\0');
     } else if (!hasLocale && isLanguageFolder(name, language)) hasLocale = true;
     else kept.push(name);
   }
-  return { key: kept.length === 0 ? 'index' : kept.join('/'), version };
+  return { key: kept.length === 0 ? 'index' : kept.join('/'), repeats, versions: versions.join('/'), version };
 }
 
 function parentFolder(folder: string): string {

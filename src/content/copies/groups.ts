@@ -20,14 +20,21 @@ export class Groups {
     this.#parents[Math.max(first, second)] = Math.min(first, second);
   }
 
-  /** Joins the pages with the same key. @param other pages with the same value of it are not joined */
-  joinSame(keyOf: (page: number) => string, other: (page: number) => unknown = (page) => page): void {
-    const seen = new Map<string, number>();
+  /**
+   * Joins the pages with the same key, but of those in the same slot only the first: two pages of one language and version are no copies
+   * of each other.
+   */
+  joinFamilies(keyOf: (page: number) => string, slotOf: (page: number) => string): void {
+    const families = new Map<string, { readonly first: number; readonly slots: Set<string> }>();
     for (let page = 0; page < this.#parents.length; page++) {
       const key = keyOf(page);
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, page);
-      else if (other(first) !== other(page)) this.join(first, page);
+      const slot = slotOf(page);
+      const family = families.get(key);
+      if (family === undefined) families.set(key, { first: page, slots: new Set([slot]) });
+      else if (!family.slots.has(slot)) {
+        family.slots.add(slot);
+        this.join(family.first, page);
+      }
     }
   }
 

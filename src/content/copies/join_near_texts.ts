@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CopyPage } from './copy_page.ts';
 import type { Groups } from './groups.ts';
 import { resemblance, type Sketch, sketchOf } from './near_texts.ts';
@@ -29,7 +30,8 @@ export function joinNearTexts(
 function joinSame(pages: readonly CopyPage[], groups: Groups, same: readonly number[]): void {
   const firstOf = new Map<string, number>();
   for (const page of same) {
-    const whole = `${pages[page]!.description}\n${pages[page]!.text()}`;
+    // Strings as keys would be held, and long ones of equal length may have one hash.
+    const whole = hash('sha256', `${pages[page]!.description}\n${pages[page]!.text()}`, 'base64');
     const first = firstOf.get(whole);
     if (first === undefined) firstOf.set(whole, page);
     else groups.join(first, page);

@@ -1,10 +1,17 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { plainVersion } from '../../text/plain_version.ts';
 import type { CopyPage } from './copy_page.ts';
 import { resemblance, sketchOf } from './near_texts.ts';
-import { compareVersions, plainVersion, readVersionName, type VersionName } from './version_name.ts';
+import { compareVersions, readVersionName, type VersionName } from './version_name.ts';
 
-/** Folders in addresses that hold a version each: path of the folder -> what its name says. */
-export type VersionFolders = ReadonlyMap<string, VersionName>;
+/** What the name of a folder says. */
+export interface FoundVersion extends VersionName {
+  /** Whether its pages repeat those of other versions; else it is only beside some that do. */
+  readonly repeats: boolean;
+}
+
+/** Folders in addresses that hold a version each, by their paths. */
+export type VersionFolders = ReadonlyMap<string, FoundVersion>;
 
 /** The versions in one folder. */
 export interface FoundVersions {
@@ -63,29 +70,42 @@ export function findVersionFolders(pages: readonly CopyPage[]): VersionFolders {
   }
   if (found.size === 0) return new Map();
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const beside = Map.groupBy(found.values(), ({ parent }) => parent);
-  const accepted = new Map<string, VersionName>();
-  for (const [parent, candidates] of beside) {
+  const accepted = new Map<string, FoundVersion>();
+  for (const [parent, beside] of Map.groupBy(found, ([, candidate]) => candidate.parent)) {
+    const copies = copiesBeside(beside.map(([, candidate]) => candidate));
     const plain = (rest: string) => byPath.get(parent === '' ? rest : `${parent}/${rest}`);
-    const sure = new Set(candidates.filter((each) => isRepeated(each, candidates, plain)));
-    for (const [folder, candidate] of found) {
-      if (candidate.parent !== parent) continue;
-      const isBeside = sure.size >= 1 && candidate.version.kind === 'release' && !candidate.version.isBare;
-      if (sure.has(candidate) || isBeside) accepted.set(folder, candidate.version);
+    const sure = new Set(beside.filter(([, each]) => isRepeated(each, copies, plain)).map(([folder]) => folder));
+    for (const [folder, { version }] of beside) {
+      const isBeside = sure.size >= 1 && version.kind === 'release' && !version.isBare;
+      if (sure.has(folder) || isBeside) accepted.set(folder, { ...version, repeats: sure.has(folder) });
     }
   }
   return accepted;
 }
 
+/** By the rest of their paths: the first two pages of different versions. */
+type CopiesBeside = ReadonlyMap<string, readonly (readonly [candidate: Candidate, page: CopyPage])[]>;
+
+function copiesBeside(candidates: readonly Candidate[]): CopiesBeside {
+  const copies = new Map<string, (readonly [Candidate, CopyPage])[]>();
+  for (const candidate of candidates) {
+    for (const [rest, page] of candidate.pages) {
+      const known = copies.get(rest);
+      if (known === undefined) copies.set(rest, [[candidate, page]]);
+      else if (known.length < 2) known.push([candidate, page]);
+    }
+  }
+  return copies;
+}
+
 function isRepeated(
   candidate: Candidate,
-  beside: readonly Candidate[],
+  copies: CopiesBeside,
   plain: (rest: string) => CopyPage | undefined,
 ): boolean {
   const pairs: (readonly [CopyPage, CopyPage])[] = [];
   for (const [rest, page] of candidate.pages) {
-    const others = beside.filter((other) => other !== candidate).map((other) => other.pages.get(rest));
-    const [copy] = [plain(rest), ...others].filter((other) => other !== undefined);
+    const copy = plain(rest) ?? copies.get(rest)!.find(([other]) => other !== candidate)?.[1];
     if (copy !== undefined) pairs.push([page, copy]);
   }
   if (pairs.length === 0 || pairs.length < candidate.pages.size * ENOUGH_REPEATED) return false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareVersions, plainVersion, readVersionName } from './version_name.ts';
+import { compareVersions, readVersionName } from './version_name.ts';
 
 const NAMES = [
   ...['latest', 'stable', '10.x', '10.4', '10', 'v9.1.2', 'version-9.1', '9.1-rc1', '9.1.0-beta.2', '8_1', '2.0'],
@@ -44,13 +44,4 @@ describe('compareVersions', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['v3.7', '3.7'],
-  ['version-2', '2'],
-  ['release-1.2', '1.2'],
-  ['Vista', 'vista'],
-])('plainVersion spells %s as %s', (name, plain) => {
-  expect(plainVersion(name)).toBe(plain);
 });

@@ -57,8 +57,3 @@ export function compareReleases(a: VersionName, b: VersionName): number {
   if (a.stage === '' || b.stage === '') return Number(a.stage === '') - Number(b.stage === '');
   return byCodePoint(a.stage, b.stage);
 }
-
-/** A version as settings and folders both spell it: `v3.7` and `3.7` are the same. */
-export function plainVersion(name: string): string {
-  return name.toLowerCase().replace(/^(?:v|version[-_]?|release[-_]?)(?=\d)/, '');
-}

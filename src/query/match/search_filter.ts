@@ -1,6 +1,7 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import { isInRange } from '../../text/language_range.ts';
+import { plainVersion } from '../../text/plain_version.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from './engine.ts';
 import { PageFilter } from './page_filter.ts';
@@ -40,12 +41,19 @@ function conditionsOf({ pages, copies, fields }: Corpus, plan: SearchPlan): Cond
     conditions.push((page) => admitted[pages.language[page]!]!);
   }
   if (version !== 'current' && version !== 'all') {
-    const number = copies.versions.indexOf(version) + 1;
+    const number = numberOf(version, copies.versions);
     conditions.push((page) => number > 0 && copies.version[page] === number);
   }
   if (updated !== null) conditions.push(within(pages.updated, updated));
   if (published !== null) conditions.push(within(pages.published, published));
   return conditions;
+}
+
+/** @returns 1 + the index of the version with the name, or of one that means the same; 0: there is none */
+function numberOf(version: string, versions: readonly string[]): number {
+  const plain = plainVersion(version);
+  const same = versions.indexOf(version);
+  return 1 + (same >= 0 ? same : versions.findIndex((name) => plainVersion(name) === plain));
 }
 
 /** A page without the date is in no range. */

@@ -1,5 +1,6 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
@@ -47,10 +48,10 @@ export function* suggest(
     const padded = ` ${words} `;
     return typed.every((word, i) => padded.includes(i === typed.length - 1 ? ` ${word}` : ` ${word} `));
   };
-  const best = new BestCandidates(most);
+  const best = new BestCandidates(most, engine.corpus);
   yield* addTitles(engine, workspace, last, fits, scope.filter, best);
   const titles = best.candidates;
-  const headings = new BestCandidates(most - titles.length);
+  const headings = new BestCandidates(most - titles.length, engine.corpus);
   if (titles.length < most) yield* addHeadings(engine, rows, fits, headings);
   const texts = new Set(titles.map(({ text }) => text));
   const named = [...titles, ...headings.candidates.filter(({ text }) => !texts.has(text))];
@@ -77,9 +78,11 @@ export function* suggest(
 class BestCandidates {
   readonly candidates: Candidate[] = [];
   readonly #most: number;
+  readonly #copies: Corpus['copies'];
 
-  constructor(most: number) {
+  constructor(most: number, { copies }: Corpus) {
     this.#most = most;
+    this.#copies = copies;
   }
 
   /** Whether a page with so many links may be among the best. */
@@ -90,12 +93,20 @@ class BestCandidates {
   add(candidate: Candidate): void {
     const same = this.candidates.findIndex(({ text }) => text === candidate.text);
     if (same >= 0) {
-      if (compare(this.candidates[same]!, candidate) <= 0) return;
+      if (this.#isBetter(this.candidates[same]!, candidate)) return;
       this.candidates.splice(same, 1);
     }
     const place = this.candidates.findIndex((each) => compare(candidate, each) < 0);
     this.candidates.splice(place < 0 ? this.candidates.length : place, 0, candidate);
     if (this.candidates.length > this.#most) this.candidates.pop();
+  }
+
+  /** Whether a candidate is better than another one of the same text: of copies the one that speaks for both. */
+  #isBetter(known: Candidate, other: Candidate): boolean {
+    const { group, place } = this.#copies;
+    const own = group[known.page] ?? 0;
+    if (own > 0 && own === group[other.page]) return place[known.page]! < place[other.page]!;
+    return compare(known, other) <= 0;
   }
 }
 

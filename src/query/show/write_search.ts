@@ -136,7 +136,7 @@ function* writeListing(
 ): Steps<SearchAnswer> {
   const { corpus } = engine;
   const { writer } = scratch;
-  const filter = plan.version === 'all' ? admitted : shownOf(engine, admitted);
+  const filter = plan.version === 'all' ? admitted : yield* shownOf(engine, admitted);
   const total = filter?.pages.length ?? corpus.pages.count;
   const order = orderOf(corpus, plan.sort);
   const has = (page: number): boolean => filter === null || filter.has(page);
@@ -151,11 +151,11 @@ function* writeListing(
 }
 
 /** The pages of a listing without the copies that another one speaks for. @param admitted null: all */
-function shownOf(engine: Engine, admitted: PageFilter | null): PageFilter | null {
+function* shownOf(engine: Engine, admitted: PageFilter | null): Steps<PageFilter | null> {
   if (admitted === null) return engine.currentPages();
-  const { pages, copies } = engine.corpus;
+  const { pages } = engine.corpus;
   const all = admitted.pages;
-  const speakers = speakersOf(copies, { pages: all, exact: all.length, near: all.length }, admitted);
+  const speakers = yield* speakersOf(engine.corpus, { pages: all, exact: all.length, near: all.length }, admitted);
   return speakers === null
     ? admitted
     : new PageFilter(

@@ -146,11 +146,13 @@ export function* matchTyped(
   const isRaised = relax && !isEnough && (yield* addByWeight(engine, workspace, weighed, extra, heldCount));
   const to = found.count;
   if (!isName && heldCount > 0 && typos && isFew) yield* addNear(engine, workspace, required, extra);
-  const relaxed = heldCount === 0 && to > from;
   const bounds = [exactCount, heldCount, from, to];
   if (filter !== null) keep(workspace, filter, bounds);
-  if (grouped) keepSpeakers(engine, workspace, { filter, grouped, pinned }, bounds);
+  const before = bounds[1]!;
+  if (grouped) yield* keepSpeakers(engine, workspace, { filter, grouped, pinned }, bounds);
   const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
+  // A current page may speak for an older copy that has more of the words.
+  const relaxed = (heldCount === 0 && to > from) || (before > 0 && heldTotal === 0);
   const totals = { exactTotal, heldTotal, ranked: [first, last] as const, relaxed };
   return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
 }
@@ -301,16 +303,17 @@ function* addByWeight(
 }
 
 /** Removes the pages that a copy speaks for. */
-function keepSpeakers({ corpus }: Engine, workspace: Workspace, { filter, pinned }: Scope, bounds: number[]): void {
+function* keepSpeakers(
+  { corpus }: Engine,
+  workspace: Workspace,
+  { filter, pinned }: Scope,
+  bounds: number[],
+): Steps<void> {
   const { found } = workspace;
   const [, held, from, to] = bounds as [number, number, number, number];
   const pages = found.pages.subarray(0, found.count);
-  const speakers = speakersOf(
-    corpus.copies,
-    { pages, exact: held, near: from === 0 ? to : found.count },
-    filter,
-    pinned,
-  );
+  const near = from === 0 ? to : found.count;
+  const speakers = yield* speakersOf(corpus, { pages, exact: held, near }, filter, pinned);
   if (speakers !== null) keep(workspace, speakers, bounds);
 }
 
