@@ -70,6 +70,8 @@ describe.skipIf(chromiumPath === undefined)(
     it('searches in all languages where one has nothing, until the field is emptied', async () => {
       const page = await type('/fr', 'keeps');
       expect(await titles(page)).toEqual(['Search in all languages']);
+      // What a new tab opens.
+      expect(await page.getByRole('option').getAttribute('href')).toBe(`${explorer.url}/explore?q=keeps`);
       expect(await axeViolations(page)).toEqual([]);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
