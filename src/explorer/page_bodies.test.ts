@@ -30,6 +30,9 @@ describe('the lines of a search box to copy', () => {
 
   it('say the language of a fixed version on a site in several', () => {
     expect(boxes([english])).toEqual(['&lt;catchword-search>', '&lt;catchword-search>']);
-    expect(boxes([english, french])).toEqual(['&lt;catchword-search>', '&lt;catchword-search language=&quot;en&quot;>']);
+    expect(boxes([english, french])).toEqual([
+      '&lt;catchword-search>',
+      '&lt;catchword-search language=&quot;en&quot;>',
+    ]);
   });
 });

@@ -91,7 +91,10 @@ function fieldList(page: SinglePage, facts: SiteFacts, version: string | null): 
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
     ['Version', version],
-    ['Language', facts.languages.length < 2 ? language : html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
+    [
+      'Language',
+      facts.languages.length < 2 ? language : html`<span lang=${language}>${languageTitle(facts, language)}</span>`,
+    ],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
     ),
