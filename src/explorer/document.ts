@@ -41,7 +41,7 @@ function head({ title, assets }: DocumentParts): VNode {
 function body(parts: DocumentParts): VNode {
   const { facts, place, data = {} } = parts;
   const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
-  return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-languages=${JSON.stringify(facts.languages)} data-versions=${facts.versions.length === 0 ? undefined : JSON.stringify(facts.versions)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
+  return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-languages=${facts.languages.length < 2 ? undefined : JSON.stringify(facts.languages)} data-versions=${facts.versions.length === 0 ? undefined : JSON.stringify(facts.versions)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="brand" href="/explore" dir="auto">${facts.title}</a>

@@ -149,7 +149,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     async embed(origin: string): Promise<string> {
       const { box, files } = await explorerAssets();
       const file = files.find(({ name }) => name === box);
-      return document({ title: titled('Search box'), place: null, body: embedView(origin, file) });
+      return document({ title: titled('Search box'), place: null, body: embedView(origin, file, facts.languages) });
     },
 
     /** `/explore/api`: the reference of the API. */

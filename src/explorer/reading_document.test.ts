@@ -38,11 +38,11 @@ describe('the document of a page', () => {
     const html = shown('', {}, { version: '7.4', total: 7, items });
     const section = (title: string) => new RegExp(`>${title} <.*?<ul>(.*?)</ul>`).exec(html)?.[1];
     expect(section('Other versions')).toBe(
-      '<li lang="en"><a href="/explore/page/x" data-path="x">Current</a></li>' +
-        '<li lang="en"><a href="/explore/page/7.22/x" data-path="7.22/x">7.22</a></li>',
+      '<li dir="auto"><a href="/explore/page/x" data-path="x">Current</a></li>' +
+        '<li dir="auto"><a href="/explore/page/7.22/x" data-path="7.22/x">7.22</a></li>',
     );
     expect(section('Other languages')).toBe(
-      '<li lang="fr"><a href="/explore/page/fr/x" data-path="fr/x">Français</a></li>',
+      '<li><a href="/explore/page/fr/x" data-path="fr/x" lang="fr">Français</a></li>',
     );
     expect(section('Same text')).toContain('>else/x</a>');
     expect(html).toContain('<p>And 2 more.</p>');

@@ -70,6 +70,8 @@ describe.skipIf(chromiumPath === undefined)(
     it('searches in all languages where one has nothing, until the field is emptied', async () => {
       const page = await type('/fr', 'keeps');
       expect(await titles(page)).toEqual(['Search in all languages']);
+      // What a new tab opens.
+      expect(await page.getByRole('option').getAttribute('href')).toBe(`${explorer.url}/explore?q=keeps`);
       expect(await axeViolations(page)).toEqual([]);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -114,9 +116,11 @@ describe.skipIf(chromiumPath === undefined)(
       const shown = async () => [
         await row.getAttribute('href'),
         await row.locator('.version').textContent(),
+        await row.locator('.version').getAttribute('lang'),
         await row.locator('.turn').textContent(),
       ];
-      const own = ['https://site.example/cache', '7.22', '+2'];
+      const own = ['https://site.example/cache', '7.22', 'en', '+2'];
+      expect((await row.locator('.turn').boundingBox())!.height).toBeGreaterThanOrEqual(24);
       expect(await shown()).toEqual(own);
       // Without a chosen row the key moves the caret.
       await page.keyboard.press('ArrowRight');
@@ -124,9 +128,9 @@ describe.skipIf(chromiumPath === undefined)(
       await page.keyboard.press('ArrowDown');
       expect(await row.getAttribute('aria-describedby')).toContain('option-0-copies');
       await page.keyboard.press('ArrowRight');
-      expect(await shown()).toEqual([`${explorer.url}/explore/page/gone`, '7.8', '2/3']);
+      expect(await shown()).toEqual([`${explorer.url}/explore/page/gone`, '7.8', 'en', '2/3']);
       await page.keyboard.press('ArrowRight');
-      await expect.poll(shown).toEqual(['https://site.example/fr/cache', 'Français', '3/3']);
+      await expect.poll(shown).toEqual(['https://site.example/fr/cache', 'Français', 'fr', '3/3']);
       await page.getByRole('status').filter({ hasText: 'Français' }).waitFor({ state: 'attached' });
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('ArrowLeft');

@@ -26,6 +26,11 @@ it('a page of an old version says which', async () => {
   expect(structuredContent.items).toMatchObject([{ path: 'docs/7.4/gone', version: '7.4', copies: 0 }]);
 });
 
+it('beside an old version the page outside all versions is the current one', async () => {
+  const { content } = await search({ query: 'key', version: '7.4' });
+  expect(content[0]!.text).toContain('version: 7.4, also in current version, 7.22, 7.8 and 1 more\n');
+});
+
 it.each([
   [{ version: '7.4' }, ['docs/7.4/gone', 'docs/7.4/locks']],
   [{ version: 'all' }, pages.map(({ path }) => path).sort()],

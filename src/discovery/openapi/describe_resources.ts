@@ -323,7 +323,7 @@ function searchPage(summary: string, description: string) {
   return get('Explorer', summary, text('text/html'), {
     description,
     parameters: ['explore-q', 'explore-language'],
-    elsewhere: 'With language=auto: the search in the language that Accept-Language prefers.',
+    elsewhere: "If language=auto: redirects to the same search in the reader's language, from Accept-Language.",
   });
 }
 

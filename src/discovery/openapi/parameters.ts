@@ -163,7 +163,7 @@ const others = {
   'explore-language': parameter(
     'query',
     'language',
-    'A language range as of /api/search, `all`, or `auto`: that of the reader.',
+    "A language range as in /api/search, `all`, or `auto` for the reader's language.",
     text,
     'en',
   ),

@@ -73,7 +73,12 @@ function getOperation(context: Context, description: MethodDescription): Operati
     { ...description, parameters },
     {
       200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
-      ...(elsewhere !== undefined && { 303: { description: elsewhere, headers: fields('Location') } }),
+      ...(elsewhere !== undefined && {
+        303: {
+          description: elsewhere,
+          headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
+        },
+      }),
       ...(resource.validator && notModified),
       ...(described.tag === 'Explorer' && isDocument ? refusedPage : refusalsOf([...missing, ...refused])),
     },

@@ -138,7 +138,7 @@ export const searchSchemas: Schemas = {
   ScoreStep: object('The gains of all steps are the score.', {
     step: { enum: SCORE_STEPS },
     'word?': text('Of the text.'),
-    'weight?': { type: 'number', description: 'Its frequency by field, below 1.' },
+    'weight?': { type: 'number', description: 'Its frequency by field, 0 to 1.' },
     'rarity?': { type: 'number' },
     'typos?': count('Rows with fewer come first.'),
     gain: { type: 'number' },
@@ -147,7 +147,7 @@ export const searchSchemas: Schemas = {
     total: count(),
     items: list(
       object(null, {
-        name: text('Its version, else its language, else its folder.'),
+        name: text('Its version, else its language, else `current` beside a page with a version, else its folder.'),
         language: text('BCP 47.'),
         path: text(),
       }),

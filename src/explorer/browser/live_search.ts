@@ -44,6 +44,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
   let state = readState(location.search);
   /** Whether Back should return to the current entry, so that the next letter begins another one. */
   let isEntered = false;
+  /** The choice that began the current entry, while it keeps the focus: arrow keys change it again and again. */
+  let choosing = '';
 
   search.listen(input, () => typed('replace'));
   input.form!.addEventListener('submit', (event) => {
@@ -58,7 +60,12 @@ export function startLiveSearch(input: HTMLInputElement): void {
   });
   rows.addEventListener('change', ({ target }) => {
     const { name, value } = target as HTMLSelectElement;
-    if (name === 'language' || name === 'version') go(changed(state, { [name]: value || null }), 'push');
+    if (name !== 'language' && name !== 'version') return;
+    go(changed(state, { [name]: value || null }), name === choosing ? 'replace' : 'push');
+    choosing = name;
+  });
+  rows.addEventListener('focusin', () => {
+    choosing = '';
   });
   addEventListener('popstate', () => {
     const next = readState(location.search);
@@ -107,6 +114,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const isSameSearch = addressFor(next) === addressFor(state);
     const isOtherPage = next.page !== state.page;
     state = next;
+    choosing = '';
     if (how !== 'replace') isEntered = true;
     if (how === 'push' && addressOf(next) !== location.pathname + location.search)
       history.pushState(null, '', addressOf(next));
@@ -127,7 +135,9 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const { name = '' } = document.activeElement as HTMLSelectElement;
     renderOwn(searchResults({ state, answer, facts, sorts, origin: location.origin }), rows);
     // The first time, what the server wrote goes, and with it the choice that was just made.
+    const before = choosing;
     if (document.activeElement === document.body) rows.querySelector<HTMLElement>(`select[name="${name}"]`)?.focus();
+    choosing = before;
     showStart(isStart(state));
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }

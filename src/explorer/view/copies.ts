@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Copies, SearchRow } from '../../client/api_types.ts';
+import { CURRENT, copyName } from '../../text/copy_name.ts';
 import { languageTitle, type SiteFacts } from './explorer_state.ts';
 import { html } from './html.ts';
 import { pageAddress } from './texts.ts';
@@ -25,7 +26,7 @@ export function alsoIn({ copies, language }: SearchRow, facts: SiteFacts): VNode
 /** A list of copies, as links. */
 export interface CopyList {
   readonly title: string;
-  readonly items: readonly { readonly path: string; readonly title: string; readonly language: string }[];
+  readonly items: readonly { readonly path: string; readonly title: string; readonly language?: string }[];
 }
 
 /** The copies of a page by kind, for the page itself. Of other languages each is listed once. */
@@ -35,11 +36,14 @@ export function copyLists(copies: readonly Copy[], language: string, facts: Site
   const foreign = copies.filter((copy) => copy.language !== language);
   const firsts = [...Map.groupBy(foreign, (copy) => copy.language).values()].map(([first]) => first!);
   const listed = (title: string, of: readonly Copy[], name: (copy: Copy) => string): CopyList => {
-    return { title, items: of.map((copy) => ({ path: copy.path, language: copy.language, title: name(copy) })) };
+    return { title, items: of.map((copy) => ({ path: copy.path, title: name(copy) })) };
   };
+  const languages = firsts.map(({ path, language: code }) => {
+    return { path, title: languageTitle(facts, code), language: code };
+  });
   return [
     listed('Other versions', own.filter(isVersion), ({ name }) => (name === CURRENT ? 'Current' : name)),
-    listed('Other languages', firsts, (copy) => languageTitle(facts, copy.language)),
+    { title: 'Other languages', items: languages },
     listed(
       'Same text',
       own.filter((copy) => !isVersion(copy)),
@@ -55,15 +59,5 @@ function linked(copies: readonly Copy[], language: string, facts: SiteFacts): (V
 /** @param language of the page beside which the link stands */
 export function copyLink(copy: Copy, language: string, facts: SiteFacts): VNode {
   const isForeign = copy.language !== language;
-  return html`<a href=${pageAddress(copy.path)} hreflang=${isForeign ? copy.language : undefined} lang=${isForeign ? copy.language : undefined}>${copyName(copy, language, facts)}</a>`;
-}
-
-/** The name of a copy without a version, beside those that have one. */
-const CURRENT = 'current';
-
-/** What a copy is called beside a page in a language: `7.22`, `Français`, `7.22, Français`. */
-function copyName({ name, language: own }: Copy, language: string, facts: SiteFacts): string {
-  if (name === own) return languageTitle(facts, own);
-  if (name === CURRENT) return 'the current version';
-  return own === language ? name : `${name}, ${languageTitle(facts, own)}`;
+  return html`<a href=${pageAddress(copy.path)} hreflang=${isForeign ? copy.language : undefined} lang=${isForeign ? copy.language : undefined}>${copyName(copy, language, (code) => languageTitle(facts, code))}</a>`;
 }

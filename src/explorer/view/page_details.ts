@@ -64,7 +64,7 @@ interface Referenced extends Pick<PageReference, 'path' | 'title'> {
 function references(title: string, id: string, pages: readonly Referenced[]): VNode | null {
   if (pages.length === 0) return null;
   const item = ({ path, title: name, language }: Referenced): VNode =>
-    html`<li key=${path} dir=${language === undefined ? 'auto' : undefined} lang=${language}><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
+    html`<li key=${path} dir=${language === undefined ? 'auto' : undefined}><a href=${pageAddress(path)} data-path=${path} lang=${language}>${breakable(name)}</a></li>`;
   const rest = pages.slice(shownReferences);
   return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownReferences).map(item)}</ul>
@@ -91,7 +91,10 @@ function fieldList(page: SinglePage, facts: SiteFacts, version: string | null): 
     ['Updated', date(updated)],
     ['Also called', aliases.length === 0 ? null : listed(aliases)],
     ['Version', version],
-    ['Language', html`<span lang=${language}>${languageTitle(facts, language)}</span>`],
+    [
+      'Language',
+      facts.languages.length < 2 ? language : html`<span lang=${language}>${languageTitle(facts, language)}</span>`,
+    ],
     ...Object.entries(page.fields ?? {}).map(
       ([name, value]) => [name, value === null ? null : formatValue(value)] as const,
     ),

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
+import { copyName } from '../../text/copy_name.ts';
 import { languageName } from '../../text/language_names.ts';
 import type { Narrowed } from './arguments.ts';
 import { askSearch, type PageRow, type PageRows, parseJson } from './find_page.ts';
@@ -12,7 +13,7 @@ export interface CopiedPage extends PageRow {
   readonly version?: string;
   readonly copies?: {
     readonly total: number;
-    readonly items: readonly { readonly name: string; readonly language: string }[];
+    readonly items: readonly { readonly name: string; readonly language: string; readonly path: string }[];
   };
 }
 
@@ -80,16 +81,16 @@ export function structurePlace({ language = '', version, copies }: CopiedPage): 
 const mostNamed = 3;
 
 /** `version: 7.22, also in 7.8, 7.4 and 5 more`; empty for a page without version and copies. */
-export function describePlace({ version, copies }: CopiedPage): string {
+export function describePlace({ language = '', version, copies }: CopiedPage): string {
   const parts = [
     ...(version === undefined ? [] : [`version: ${version}`]),
-    ...(copies === undefined ? [] : [`also in ${namedCopies(copies)}`]),
+    ...(copies === undefined ? [] : [`also in ${namedCopies(copies, language)}`]),
   ];
   return parts.join(', ');
 }
 
-function namedCopies({ total, items }: NonNullable<CopiedPage['copies']>): string {
+function namedCopies({ total, items }: NonNullable<CopiedPage['copies']>, beside: string): string {
   const shown = items.slice(0, mostNamed);
-  const names = shown.map(({ name, language }) => (name === language ? languageName(language) : name));
+  const names = shown.map((copy) => copyName(copy, beside, languageName));
   return names.join(', ') + (total > shown.length ? ` and ${total - shown.length} more` : '');
 }

@@ -21,7 +21,6 @@ export function copiesOf(
   const group = copies.group[page] ?? 0;
   if (group === 0) return { version, total: 0, items: [] };
   const members = copies.members(group - 1);
-  const hasVersions = members.some((copy) => versionOf(copy) !== null);
   const language = pages.language[page]!;
   const items = [...members.filter((copy) => copy !== page).subarray(0, most)].map((copy) => {
     const path = copies.path(copies.place[copy]!);
@@ -42,6 +41,6 @@ export function copiesOf(
     const own = versionOf(copy);
     if (own !== null && own !== version) return own;
     if (pages.language[copy] !== language) return languageOf(copy);
-    return hasVersions && own === null ? 'current' : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    return version !== null && own === null ? 'current' : path.slice(0, Math.max(0, path.lastIndexOf('/')));
   }
 }

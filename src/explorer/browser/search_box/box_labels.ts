@@ -36,7 +36,7 @@ export const english: BoxLabels = {
   all: { one: 'Show {total} result', other: 'Show all {total} results' },
   didYouMean: 'Did you mean {q}?',
   allLanguages: 'Search in all languages',
-  alsoIn: 'also in {names}: press Right to choose',
+  alsoIn: 'Also in {names}. Press the right arrow to switch.',
   inPage: 'in {title}',
   searching: 'Searching…',
   offline: 'Search cannot be reached. Try again when you are online.',

@@ -1,4 +1,5 @@
 import type { PageAnswer, SearchRow } from '../../../client/api_types.ts';
+import { copyName } from '../../../text/copy_name.ts';
 import { encodePath } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
@@ -19,7 +20,7 @@ export interface CopiesOptions {
 export interface RowCopies {
   /** The name of the page among its copies. */
   readonly label: HTMLElement | null;
-  /** How many copies there are; a click leads to the next. */
+  /** How many copies the row can lead to; a click leads to the next. */
   readonly turner: HTMLElement | null;
   /** Names the copies to those who cannot see that number. */
   readonly told: HTMLElement | null;
@@ -30,6 +31,7 @@ export interface RowCopies {
 /** A page that a row can lead to. */
 interface Place {
   readonly name: string;
+  readonly language: string;
   readonly path: string;
   /** On the site; undefined until it is known. */
   address?: string | undefined;
@@ -49,18 +51,16 @@ export function rowCopies(
 ): RowCopies {
   const label = element('span', { class: 'version', part: 'version' }, [version]);
   if (copies === undefined) return { label: version === '' ? null : label, turner: null, told: null };
-  const others = copies.items.map((copy) => ({
-    path: copy.path,
-    name: copy.name === copy.language ? nameOf(copy.language) : copy.name,
-  }));
-  const places: readonly Place[] = [{ path, name: version || nameOf(language), address: own }, ...others];
+  const others = copies.items.map((copy): Place => ({ ...copy, name: copyName(copy, language, nameOf) }));
+  const places: readonly Place[] = [{ path, language, name: version || nameOf(language), address: own }, ...others];
   const names = others.map(({ name }) => name).join(', ');
   const turner = element('span', { class: 'turn', part: 'turn', 'aria-hidden': 'true', title: names });
   let at = 0;
-  const show = ({ name, path: shown, address }: Place): void => {
+  const show = ({ name, language: lang, path: shown, address }: Place): void => {
     // Before it is turned, a row without a version is as any other.
     label.textContent = at === 0 ? version : name;
-    turner.textContent = at === 0 ? `+${copies.total}` : `${at + 1}/${places.length}`;
+    label.lang = lang;
+    turner.textContent = at === 0 ? `+${others.length}` : `${at + 1}/${places.length}`;
     // Until its address on the site is known, the explorer of the service has the page.
     lead(shown, address ?? `${api}explore/page/${encodePath(shown)}`);
   };

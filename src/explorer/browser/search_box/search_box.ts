@@ -261,13 +261,13 @@ class CatchwordSearch extends HTMLElement {
       api: this.#settings.api,
       page: document.baseURI,
       isNarrow: this.#settings.language === null && this.#range() !== null,
-      resultsOf: (q) => this.#resultsOf(q),
+      resultsOf: (q, isEverywhere) => this.#resultsOf(q, isEverywhere),
       request: requestOptions,
     });
   }
 
-  #resultsOf(q: string): string {
-    return resultsAddress(this.#settings, q, this.#range(), formAddress(this));
+  #resultsOf(q: string, isEverywhere = false): string {
+    return resultsAddress(this.#settings, q, isEverywhere ? null : this.#range(), formAddress(this));
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
