@@ -68,6 +68,15 @@ describe('the curation file', () => {
     expect(out).toMatchObject({ code: 2, err: expect.stringContaining('it is a link to a file outside the project.') });
   });
 
+  it('must be UTF-8', async () => {
+    const file = write('site/catchword.curation.yaml', RULES);
+    writeFileSync(file, Buffer.from('exclude: [m\xfcll/]', 'latin1'));
+    expect(await run(['build', join(folder, 'site'), '--out', join(folder, 'a')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"site/catchword.curation.yaml": it is not UTF-8. Save it as UTF-8.'),
+    });
+  });
+
   it('is not read for an artefact, which has its own', async () => {
     write('site/catchword.curation.yaml', RULES);
     const artefact = join(folder, 'a.catchword');
