@@ -17,7 +17,7 @@ export interface BakeSettings extends ContentSettings {
   /** Stored as they are (`SiteSettings`). */
   readonly declared?: Readonly<Record<string, unknown>>;
   readonly notStored?: readonly string[];
-  /** The owner's rules of search; absent: none. */
+  /** The owner's search rules; absent: none. */
   readonly curation?: NamedCuration;
 }
 

@@ -425,7 +425,7 @@ describe('baking again', () => {
   });
 });
 
-test('a rebake with other rules of search gives the artefact of a full bake with these', async () => {
+test('a rebake with other search rules gives the artefact of a full bake with these', async () => {
   const folder = join(work, 'curated');
   mkdirSync(folder);
   for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, `${name}.md`), `# ${name}\n\nWords of ${name}.\n`);

@@ -272,7 +272,7 @@ async function indexInput(
   }
 }
 
-/** The settings that results of an earlier bake depend on. Rules of search change nothing else. */
+/** The settings that results of an earlier bake depend on. Search rules change nothing else. */
 function sameButRules({ curation: _, ...settings }: SettledSettings): string {
   return JSON.stringify(settings);
 }

@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly settings: ContentSettings;
   readonly ignore: readonly IgnoreEntry[];
   readonly onProgress: (done: number, total: number) => void;
-  /** The owner's rules of search, and the absolute path of their file; null: none. */
+  /** The owner's search rules, and the absolute path of their file; null: none. */
   readonly curation?: { readonly file: string; readonly read: ReadCuration } | null;
 }
 
@@ -42,7 +42,7 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** Checks a folder of Markdown: links, anchors, images, redirects, addresses, front matter and rules of search. Reads no other site. */
+/** Checks a folder of Markdown: links, anchors, images, redirects, addresses, front matter and search rules. Reads no other site. */
 export function checkSite({ folder, settings, ignore, onProgress, curation = null }: CheckOptions): CheckReport {
   const words = curation === null || curation.read.curation.synonyms.length === 0 ? null : new SiteWords();
   const site = readSite(folder, settings, onProgress, words === null ? undefined : (draft) => words.add(draft));

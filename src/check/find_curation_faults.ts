@@ -30,7 +30,7 @@ export class SiteWords {
 }
 
 /**
- * What is wrong with the owner's rules of search: what cannot be read, else the rules that do nothing.
+ * What is wrong with the owner's search rules: what cannot be read, else the rules that do nothing.
  * @param file absolute path of the curation file
  * @param words of the site's bodies; null when no rule has synonyms
  */

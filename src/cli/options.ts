@@ -31,7 +31,7 @@ type ValueIn<Spec extends string> = Spec extends `${string} <${string}`
 const CONFIG = 'configuration (default: catchword.config.json in the folder';
 const CURATION = [
   '--curation <file>',
-  'rules of search (default: catchword.curation.yaml beside the configuration)',
+  'search rules (default: catchword.curation.yaml beside the configuration)',
 ] as const;
 const STORE =
   'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
@@ -172,7 +172,7 @@ export const publishOptions = [
   ...searchOptions,
   ['--from <content>', 'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory'],
   ['--config <file>', 'configuration for --from (default: catchword.config.json in the folder)'],
-  ['--curation <file>', 'rules of search for --from (default: catchword.curation.yaml beside the configuration)'],
+  ['--curation <file>', 'search rules for --from (default: catchword.curation.yaml beside the configuration)'],
   ['--commit <sha>', 'commit to stamp responses with, for --from (default: as for build)'],
   ['--allow-missing', 'with --from: publish without folders that the settings name and that cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],

@@ -39,7 +39,7 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
   /** Whether to compute the site's own space and its map, which take most of the time that a large site needs after one edit. Default: yes. */
   readonly space?: boolean;
-  /** The owner's rules of search; absent: none. */
+  /** The owner's search rules; absent: none. */
   readonly curation?: CurationTable;
 }
 

@@ -194,7 +194,7 @@ export interface Corpus {
   readonly copies: PageCopies;
   /** The places of pages on the map of the site. */
   map(): MapLayout;
-  /** The owner's rules of search; null: none. */
+  /** The owner's search rules; null: none. */
   curation(): CurationTable | null;
   readonly text: TextIndex;
   readonly headings: HeadingTable;

@@ -96,7 +96,7 @@ const EXPECTED: readonly Expected[] = [
     [['guide/start', pin('words "gherkin"', 9)], ['blog/cluster']],
     [2, 1],
   ],
-  ['a list without pages left out', 'tag=old', [], [0, 0]],
+  ['a list without excluded pages', 'tag=old', [], [0, 0]],
   ['all pages but those left out', 'sort=title&limit=2', [['guide/sign'], ['guide/cluster']], [6, 6]],
 ];
 

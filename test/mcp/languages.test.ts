@@ -59,7 +59,7 @@ it('the site says its languages by name, and which one is searched', async () =>
     clientInfo: { name: 'a', version: '1' },
   });
   expect(instructions).toContain(
-    'Pages are in en (English), fr (Français), pt-BR (Português); search looks in en unless told otherwise.',
+    'Pages are in en (English), fr (Français), pt-BR (Português); search covers en unless you pass language.',
   );
   const [search] = await site.tools();
   expect(search!.inputSchema).toMatchObject({
@@ -69,8 +69,7 @@ it('the site says its languages by name, and which one is searched', async () =>
         type: 'string',
         enum: ['en', 'fr', 'pt-BR', 'all'],
         default: 'en',
-        description:
-          'Only pages in this language: en (English), fr (Français), pt-BR (Português); all for every language.',
+        description: 'Language of the pages: en (English), fr (Français), pt-BR (Português); all = every language.',
       },
     },
   });

@@ -48,7 +48,7 @@ it('the site says its versions, and lists every page', async () => {
   const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   const { instructions } = await site.ask('initialize', client);
   expect(instructions).toContain(
-    'Versions are 7.22, 7.8, 7.4, 7.2; search looks in the current one unless told otherwise.',
+    'Versions are 7.22, 7.8, 7.4, 7.2; search covers the current one unless you pass version.',
   );
   const { structuredContent } = await openEndpoint(corpusOf(pages, { collections: [] }, STAMPS, true)).call('contents');
   expect(structuredContent.total).toBe(6);

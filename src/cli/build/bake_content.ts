@@ -87,7 +87,7 @@ export function nameFacts({ origin, title }: SiteFacts, config: string | null, e
   };
 }
 
-/** The settings of a bake of a folder, without its rules of search. @throws CommandError (exit 2) for a wrong configuration */
+/** The settings of a bake of a folder, without its search rules. @throws CommandError (exit 2) for a wrong configuration */
 export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, environment: Environment): BakeSettings {
   const { ofFile, config } = declaredConfig(folder, flags, environment);
   // Not by variables: those of the machine that builds are no part of the site.

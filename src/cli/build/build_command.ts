@@ -29,7 +29,7 @@ export interface BuildSiteOptions {
   readonly out?: string;
   /** Path of the configuration. Default: `catchword.config.json` in the folder, if there is one. */
   readonly config?: string;
-  /** Path of the rules of search. Default: `catchword.curation.yaml` beside the configuration, if there is one. */
+  /** Path of the search rules. Default: `catchword.curation.yaml` beside the configuration, if there is one. */
   readonly curation?: string;
   /** Commit to stamp the artefact with. Default: HEAD of the folder's checkout when it is clean. */
   readonly commit?: string;

@@ -33,7 +33,8 @@ export function renderSummary(report: BuildReport, paint: Paint = plain): string
     const more = report.versions.length > SHOWN_VERSIONS ? ` and ${report.versions.length - SHOWN_VERSIONS} more` : '';
     lines.push(visible(`versions     ${report.versions.slice(0, SHOWN_VERSIONS).join(', ')}${more}`));
   }
-  if (report.copies > 0) lines.push(`copies       ${countOf(report.copies, 'page')} shown only under another one`);
+  if (report.copies > 0)
+    lines.push(`copies       ${countOf(report.copies, 'page is a copy', 'pages are copies')} of another page`);
   lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
   lines.push(`warnings     ${report.warnings.length}`);
   if (report.out !== null) lines.push(`artefact     ${report.out}`);

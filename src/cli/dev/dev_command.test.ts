@@ -211,7 +211,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await canonical()).toBe('/guide/one');
   });
 
-  it('uses edited rules of search, keeps the last good build while they have a fault, and names those that do nothing', async () => {
+  it('uses edited search rules, keeps the last good build while they have a fault, and names those that do nothing', async () => {
     const dev = await start();
     const found = async () => {
       const { items } = (await dev.json('/api/search?q=uno')) as { items: { path: string }[] };

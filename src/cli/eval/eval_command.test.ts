@@ -293,7 +293,7 @@ refused  0.000  ${long}
     });
   });
 
-  it('names the rules of search by which ranks changed', async () => {
+  it('names the search rules by which ranks changed', async () => {
     write('rules.yaml', 'synonyms: [tweets -> parrots]\npins: [{ query: fish, page: cats }]\n');
     write('curated.csv', 'query,page\ntweets,birds\nfish,cats\ncats,cats\n');
     const against = ['--against', 'now.catchword', '--curation', join(folder, 'rules.yaml')];
@@ -303,8 +303,8 @@ refused  0.000  ${long}
       [
         '',
         'rank   nDCG  against   nDCG  query',
-        '   1  1.000        -  0.000  tweets  (by synonym of line 1)',
-        '   1  1.000        -  0.000  fish  (by pin of line 2)',
+        '   1  1.000        -  0.000  tweets  (synonym, line 1)',
+        '   1  1.000        -  0.000  fish  (pin, line 2)',
         '',
       ],
     ]);

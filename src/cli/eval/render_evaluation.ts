@@ -115,7 +115,7 @@ function signed(text: string, value: number): string {
 /** The owner's rules that moved the first right page, or the first page where none was found. */
 function movedBy({ rank, found, rules }: Outcome): string {
   const moving = rules?.get(found[(rank ?? 1) - 1] ?? '') ?? [];
-  return moving.length === 0 ? '' : `  (by ${moving.map(({ rule, line }) => `${rule} of line ${line}`).join(', ')})`;
+  return moving.length === 0 ? '' : `  (${moving.map(({ rule, line }) => `${rule}, line ${line}`).join('; ')})`;
 }
 
 function renderQueries({ queries, site, against }: Evaluation, listed: readonly number[]): string[] {

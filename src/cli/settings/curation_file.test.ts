@@ -60,12 +60,21 @@ describe('the curation file', () => {
 
   it('must exist when it is named, and be in the project', async () => {
     const missing = await run(['build', join(folder, 'site'), '--out', join(folder, 'a'), '--curation', 'none.yaml']);
-    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('"none.yaml": there is no such file.') });
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('"none.yaml": the file does not exist.') });
     write('outside.yaml', RULES);
     mkdirSync(join(folder, 'site/.git'));
     symlinkSync('../outside.yaml', join(folder, 'site/catchword.curation.yaml'));
     const out = await run(['check', join(folder, 'site')]);
-    expect(out).toMatchObject({ code: 2, err: expect.stringContaining('it leads out of the project.') });
+    expect(out).toMatchObject({ code: 2, err: expect.stringContaining('it is a link to a file outside the project.') });
+  });
+
+  it('must be UTF-8', async () => {
+    const file = write('site/catchword.curation.yaml', RULES);
+    writeFileSync(file, Buffer.from('exclude: [m\xfcll/]', 'latin1'));
+    expect(await run(['build', join(folder, 'site'), '--out', join(folder, 'a')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"site/catchword.curation.yaml": it is not UTF-8. Save it as UTF-8.'),
+    });
   });
 
   it('is not read for an artefact, which has its own', async () => {
@@ -75,7 +84,7 @@ describe('the curation file', () => {
     const { out, err } = await run(['query', artefact, '--get', '/api/search?q=k8s', '--curation', 'other.yaml']);
     expect(JSON.parse(out).total).toBe(1);
     expect(err).toBe(
-      '"other.yaml" is not read: an artefact has the rules of search that it was built with. Build again to apply others.\n',
+      '"other.yaml" is ignored: the artefact contains the search rules it was built with. Rebuild it to apply new ones.\n',
     );
   });
 
@@ -85,7 +94,7 @@ describe('the curation file', () => {
     expect([code, err.trimEnd().split('\n')]).toEqual([
       2,
       [
-        'Cannot use the rules of search in "site/catchword.curation.yaml":',
+        'Cannot use the search rules in "site/catchword.curation.yaml":',
         '  site/catchword.curation.yaml:2:5: "/" is every page. Name the folder or the page to leave out, as "blog/".',
         '  site/catchword.curation.yaml:4:11: the factor is "20". A number from 0.1 to 10 is expected.',
       ],

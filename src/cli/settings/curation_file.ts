@@ -29,12 +29,13 @@ export function findCuration(folder: string, flags: CurationFlags, environment: 
   if (named !== null) {
     if (existsSync(named)) return named;
     throw misused(
-      `Cannot read the rules of search "${named}": there is no such file. Without --curation and CATCHWORD_CURATION, ${CURATION_FILE} beside the configuration is read.`,
+      `Cannot read the search rules "${named}": the file does not exist. Omit --curation and CATCHWORD_CURATION to use ${CURATION_FILE} beside the configuration.`,
     );
   }
   const found = curationPlaces(folder, flags, environment).find((file) => existsSync(file));
   if (found === undefined) return null;
-  if (!openProject(dirname(found)).holds(found)) throw misused(`Cannot read "${found}": it leads out of the project.`);
+  if (!openProject(dirname(found)).holds(found))
+    throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
   return found;
 }
 
@@ -49,15 +50,19 @@ export function curationPlaces(folder: string, flags: CurationFlags, environment
 export function openCuration(file: string): ReadCuration {
   const { bytes, refusal } = readRegularFile(file, { bytes: curationLimits.file, within: null });
   if (bytes === null) throw misused(`Cannot read "${file}": ${refusal}.`);
+  return readCuration(decode(file, bytes));
+}
+
+function decode(file: string, bytes: Uint8Array): string {
   try {
-    return readCuration(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw misused(`Cannot read "${file}": it is not in UTF-8. Save it in UTF-8.`);
+    throw misused(`Cannot read "${file}": it is not UTF-8. Save it as UTF-8.`);
   }
 }
 
 /**
- * The rules of search of a folder, as part of the settings of a bake. Absent when there are none.
+ * The search rules of a folder, as part of the settings of a bake. Absent when there are none.
  * @throws CommandError (exit 2) with the faults of the file and their places
  */
 export function curationOf(
@@ -68,7 +73,7 @@ export function curationOf(
   const file = findCuration(folder, flags, environment);
   if (file === null) return {};
   const { curation, faults } = openCuration(file);
-  if (faults.length > 0) throw misused(`Cannot use the rules of search in "${file}":\n${renderFaults(file, faults)}`);
+  if (faults.length > 0) throw misused(`Cannot use the search rules in "${file}":\n${renderFaults(file, faults)}`);
   return countRules(curation) === 0 ? {} : { curation: { name: basename(file), rules: curation } };
 }
 

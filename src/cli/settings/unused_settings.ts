@@ -59,7 +59,7 @@ export function findUnusedFiles(
   return [
     ...(curation !== undefined && isFile(source)
       ? [
-          `"${curation}" is not read: an artefact has the rules of search that it was built with. Build again to apply others.`,
+          `"${curation}" is ignored: the artefact contains the search rules it was built with. Rebuild it to apply new ones.`,
         ]
       : []),
     ...findUnreadConfigs(source, flags, environment),

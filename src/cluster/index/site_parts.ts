@@ -35,7 +35,7 @@ const KEPT_SECTIONS = [
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
 const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
-/** @param fields number of the owner's own fields @param isCurated whether the artefact has rules of search */
+/** @param fields number of the owner's own fields @param isCurated whether the artefact has search rules */
 export function keptSections(fields: number, isCurated: boolean): string[] {
   const own = Array.from({ length: fields }, (_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
   return [...KEPT_SECTIONS, ...own.flat(), ...(isCurated ? [CURATION_SECTION] : [])];

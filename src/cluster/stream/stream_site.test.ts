@@ -107,7 +107,7 @@ describe('streamSite', () => {
     streamed.close();
   });
 
-  test('does so with the rules of search of the owner', async () => {
+  test('does so with the search rules of the owner', async () => {
     const { curation: rules } = readCuration('synonyms: [a -> b]\nweights: { notes/: 2 }\nexclude: [guide/]\n');
     const settings = { ...SETTINGS, curation: { name: 'rules.yaml', rules } };
     const plain = await expectSame(write(SITE));

@@ -21,7 +21,7 @@ const words = { anyOf: [twoWays, oneWay] };
 export function buildCurationSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Rules of search',
+    title: 'Search rules',
     type: ['object', 'null'],
     additionalProperties: false,
     properties: {

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { countRules } from './curation.ts';
 import { readCuration } from './read_curation.ts';
 
-const FILE = `# Rules of search
+const FILE = `# Search rules
 synonyms:
   - [k8s, kubernetes]
   - js, ecma -> javascript

@@ -8,7 +8,7 @@ export interface CurationTable {
   readonly pins: readonly StoredPin[];
   /** Of several weights of a page the last one applies. */
   readonly weights: readonly StoredWeight[];
-  /** The pages left out of search, as ascending ranges `[from, to)`. */
+  /** The pages excluded from search, as ascending ranges `[from, to)`. */
   readonly excluded: readonly PageRange[];
 }
 

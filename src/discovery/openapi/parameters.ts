@@ -99,7 +99,7 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       'en',
     ],
     version: [
-      'current: one row for all copies of a page. all: each page by itself. Else only pages of that version.',
+      '`current`: one result for all copies of a page. `all`: every page separately. Otherwise the name of a version: only its pages.',
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],
@@ -121,7 +121,7 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
     ],
     values: ['Values of a facet; 0: all.', whole(0, values.maximum, 0)],
     suggest: ['Most suggestions of titles, headings and words.', whole(0, suggest.maximum, 0)],
-    explain: ['1: each row says what made its score.', { enum: ['0', '1'], default: '0' }],
+    explain: ['1: each result explains its score.', { enum: ['0', '1'], default: '0' }],
     final: [
       '1 when the text is typed to its end. Never changes the answer; the owner may count such searches that find nothing.',
       { anyOf: [{ const: '1' }, text] },

@@ -125,22 +125,22 @@ export const searchSchemas: Schemas = {
     'suggestions?': list(named('Suggestion'), 'With suggest.'),
   }),
   SearchRow: extended('PageBasics', 'A page that a search found.', {
-    'version?': text('The version of its folder.', '7.22'),
+    'version?': text('The version that its folder names.', '7.22'),
     'copies?': named('Copies'),
     titleRanges: ranges('title'),
     typos: count('Edits from the words typed to those of the page.'),
-    'rules?': list(named('RowRule'), "The owner's rules that moved it."),
+    'rules?': list(named('RowRule'), 'The search rules that changed its rank.'),
     match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
     sections: list(named('SearchSection'), 'With hits, those with most words first.'),
     moreSections: count('With hits, not shown.'),
-    'explain?': list(named('ScoreStep'), 'With explain: the steps that made the score, in order.'),
+    'explain?': list(named('ScoreStep'), 'If explain=1: the steps of the score, in order.'),
   }),
-  ScoreStep: object('The gains of all steps are the score.', {
+  ScoreStep: object('One step of a score. The gains of all steps add up to it.', {
     step: { enum: SCORE_STEPS },
-    'word?': text('Of the text.'),
-    'weight?': { type: 'number', description: 'Its frequency by field, 0 to 1.' },
+    'word?': text('The query word.'),
+    'weight?': { type: 'number', description: "Its weighted frequency in the page's fields, 0 to 1." },
     'rarity?': { type: 'number' },
-    'typos?': count('Rows with fewer come first.'),
+    'typos?': count('Number of edits; results with fewer come first.'),
     gain: { type: 'number' },
   }),
   Copies: object('Versions and translations of the page, and pages of the same title and text.', {
@@ -151,13 +151,13 @@ export const searchSchemas: Schemas = {
         language: text('BCP 47.'),
         path: text(),
       }),
-      'The first ten.',
+      'At most ten.',
     ),
   }),
   RowRule: object(null, {
     rule: { enum: ['pin', 'weight', 'synonym'] },
-    text: text('The rule in one line.'),
-    line: { type: 'integer', minimum: 1, description: 'Of the curation file.' },
+    text: text('The rule, on one line.'),
+    line: { type: 'integer', minimum: 1, description: 'Its line in the curation file.' },
   }),
   Days: {
     type: 'string',
@@ -201,7 +201,9 @@ export const searchSchemas: Schemas = {
   DidYouMean: orNull(
     object(null, {
       q: text(),
-      total: count('Pages that hold its words; for a question, if none does, those that it finds.'),
+      total: count(
+        'Number of pages that contain all its words; for a question that no page matches fully, the number of pages found.',
+      ),
     }),
     'What the words probably mean. It is never searched instead.',
   ),

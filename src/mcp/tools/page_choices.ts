@@ -39,7 +39,7 @@ export function choiceArguments({ languages, language, versions }: PageChoices):
             name: 'language',
             choices: [...new Set(codes)],
             default: language,
-            description: `Only pages in this language: ${namedLanguages(languages)}; ${ALL} for every language.`,
+            description: `Language of the pages: ${namedLanguages(languages)}; ${ALL} = every language.`,
           } as const,
         ]),
     ...(versions.length === 0
@@ -50,7 +50,7 @@ export function choiceArguments({ languages, language, versions }: PageChoices):
             name: 'version',
             choices: [CURRENT, ALL, ...versions.filter((name) => name !== CURRENT && name !== ALL)],
             default: CURRENT,
-            description: `The version to look in: ${CURRENT} gives each page once; ${ALL} gives every version of a page.`,
+            description: `Version to search: ${CURRENT} returns each page once; ${ALL} returns every version.`,
           } as const,
         ]),
   ];
@@ -63,11 +63,12 @@ const mostNamed = 20;
 export function describeChoices({ languages, language, versions }: PageChoices): readonly string[] {
   const left = versions.length - mostNamed;
   const named = versions.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  const searched = language === ALL ? 'every language' : language;
   return [
     ...(languages.length === 0
       ? []
-      : [`Pages are in ${namedLanguages(languages)}; search looks in ${language} unless told otherwise.`]),
-    ...(versions.length === 0 ? [] : [`Versions are ${named}; search looks in the current one unless told otherwise.`]),
+      : [`Pages are in ${namedLanguages(languages)}; search covers ${searched} unless you pass language.`]),
+    ...(versions.length === 0 ? [] : [`Versions are ${named}; search covers the current one unless you pass version.`]),
   ];
 }
 

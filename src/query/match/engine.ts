@@ -13,7 +13,7 @@ import type { HeldPages } from './spellings/page_union.ts';
 export interface Engine {
   readonly corpus: Corpus;
   readonly analyser: QueryAnalyser;
-  /** The owner's rules of search; null: none. */
+  /** The owner's search rules; null: none. */
   curated(): Curated | null;
   /** @returns the pages that pass a query's collection and tag filters, or null when it has neither */
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;

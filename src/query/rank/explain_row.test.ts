@@ -42,7 +42,7 @@ describe('the steps of a row', () => {
     expect(randomSearches(names, 300, 32).flatMap((plan) => faultsOf(names, plan))).toEqual([]);
   });
 
-  test('give its score on a site with rules of search', () => {
+  test('give its score on a site with search rules', () => {
     const rules = `synonyms: [[quartz, fjord], "zebra -> plinth"]
 pins: [{ words: plinth, page: ${pagesOfFewWords(1)[0]!.path}, place: 2 }]
 weights: { a/: 0.5, b/: 3 }

@@ -22,7 +22,9 @@ export function copiesOf(
   if (group === 0) return { version, total: 0, items: [] };
   const members = copies.members(group - 1);
   const language = pages.language[page]!;
-  const items = [...members.filter((copy) => copy !== page).subarray(0, most)].map((copy) => {
+  // One more than is listed, as the page itself may be among them.
+  const first = [...members.subarray(0, most + 1)].filter((copy) => copy !== page).slice(0, most);
+  const items = first.map((copy) => {
     const path = copies.path(copies.place[copy]!);
     return { name: nameOf(copy, path), language: languageOf(copy), path };
   });

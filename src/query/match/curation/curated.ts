@@ -7,7 +7,7 @@ import type { TypedWord } from '../spellings/read_typed.ts';
 import { PinTable, type RaisedPin } from './pin_table.ts';
 import { type Synonym, SynonymTable } from './synonym_table.ts';
 
-/** The owner's rules of search, ready to be applied. */
+/** The owner's search rules, ready to be applied. */
 export interface Curated {
   /** The pages that are not left out; null: all. */
   readonly admitted: PageFilter | null;
