@@ -1,6 +1,6 @@
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../../corpus/corpus.ts';
-import type { CurationTable, StoredWeight } from '../../../corpus/curation/curation_table.ts';
+import type { CurationTable, PageRange, StoredWeight } from '../../../corpus/curation/curation_table.ts';
 import { lazily } from '../../../corpus/lazily.ts';
 import { PageFilter } from '../page_filter.ts';
 import type { TypedWord } from '../spellings/read_typed.ts';
@@ -11,6 +11,8 @@ import { type Synonym, SynonymTable } from './synonym_table.ts';
 export interface Curated {
   /** The pages that are not left out; null: all. */
   readonly admitted: PageFilter | null;
+  /** Those that are, as ascending ranges; null: none. */
+  readonly excluded: readonly PageRange[] | null;
   /** Whether any page has a weight. */
   readonly hasWeights: boolean;
   /** The weight of a page's score; null when no rule gives it one. */
@@ -27,6 +29,7 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
   const weights = lazily(() => weightsOfPages(table, pages.count));
   return {
     admitted: table.excluded.length === 0 ? null : admittedPages(table, pages.count),
+    excluded: table.excluded.length === 0 ? null : table.excluded,
     hasWeights: table.weights.length > 0,
     weightOf(page) {
       const number = weights()?.[page] ?? 0;

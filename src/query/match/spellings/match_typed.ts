@@ -1,7 +1,7 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
-import { keepAdmitted } from '../curation/admitted_words.ts';
+import { keepAdmittedNames } from '../curation/admitted_words.ts';
 import { wordSynonyms } from '../curation/synonym_table.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
@@ -106,9 +106,9 @@ export function* matchTyped(
     isRaised: false,
   };
   if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
-  yield* lookUp(engine, workspace, ANY_FIELD, required);
-  const admitted = engine.curated()?.admitted ?? null;
-  if (admitted !== null) yield* completeAdmitted(engine, workspace, required, admitted);
+  // Pages that are left out must not keep others from being looked for.
+  const excluded = engine.curated()?.excluded ?? null;
+  yield* lookUp(engine, workspace, ANY_FIELD, required, excluded);
   const more: ExtraList[] = [];
   const functionWords = sought.filter(({ requiredOn }) => requiredOn === 0);
   for (const [i, list] of (yield* functionWordPostings(engine, ANY_FIELD, functionWords)).entries())
@@ -125,13 +125,14 @@ export function* matchTyped(
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
+  if (few) yield* completeLists(engine, workspace, ANY_FIELD, required, excluded);
   const replacements = [...names.replacements];
   if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
-  if (admitted !== null) keepAdmitted(required, admitted);
+  if (excluded !== null) yield* keepAdmittedNames(required, excluded);
   const inNames = required.some((word) => listsOfNames(word, true).length > 0);
   const isOpenMissed = inNames && required.some((word) => word.open !== null && listsOfNames(word, true).length === 0);
-  if (admitted === null && (few || isOpenMissed || (relax && !isLed(engine, required))))
-    yield* completeLists(engine, workspace, ANY_FIELD, required);
+  if (!few && (isOpenMissed || (relax && !isLed(engine, required))))
+    yield* completeLists(engine, workspace, ANY_FIELD, required, excluded);
   if (inNames) yield* addNamedPages(engine, workspace, required, extra);
   const heldCount = found.count;
   const isFew = heldCount < ENOUGH;
@@ -153,17 +154,6 @@ export function* matchTyped(
   const [exactTotal, heldTotal, first, last] = bounds as [number, number, number, number];
   const totals = { exactTotal, heldTotal, ranked: [first, last] as const, relaxed };
   return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
-}
-
-/** Completes the lists of words, and takes the pages from them that are left out: these must not keep others from being looked for. */
-function* completeAdmitted(
-  engine: Engine,
-  workspace: Workspace,
-  words: readonly SoughtWord[],
-  admitted: PageFilter,
-): Steps<void> {
-  yield* completeLists(engine, workspace, ANY_FIELD, words);
-  keepAdmitted(words, admitted);
 }
 
 /**
