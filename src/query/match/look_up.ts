@@ -54,7 +54,7 @@ export function* lookUp(
         word.list = yield* unitPostings(engine, field, word.unit, within);
         word.holding = sizeOf(word.list);
       }
-      if (word.curated !== null) yield* addSynonyms(engine, field, word, word.curated);
+      if (word.curated !== null) yield* addSynonyms(engine, workspace, field, word, word.curated);
       if (excluded !== null) yield* keepAdmitted(word, excluded);
       const isFewer = fewest === null || sizeOf(word.list) < sizeOf(fewest);
       if (isFewer && word.requiredOn === ANY_STEMMER) fewest = word.list;

@@ -16,6 +16,7 @@ export function* keepAdmitted(word: SoughtWord, excluded: readonly PageRange[]):
   const lists: Postings[] = [];
   for (const list of curated.lists) lists.push(yield* without(list, excluded));
   curated.lists = lists;
+  curated.all = yield* without(curated.all, excluded);
 }
 
 /** Takes them from those of the names that words stand for. */

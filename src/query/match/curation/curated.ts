@@ -1,3 +1,4 @@
+import type { Steps } from '../../../async/steps.ts';
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../../corpus/corpus.ts';
 import type { CurationTable, PageRange, StoredWeight } from '../../../corpus/curation/curation_table.ts';
@@ -18,7 +19,7 @@ export interface Curated {
   /** The weight of a page's score; null when no rule gives it one. */
   weightOf(page: number): StoredWeight | null;
   /** @returns by index of a word: what pages may hold in its place */
-  synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): ReadonlyMap<number, readonly Synonym[]>;
+  synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): Steps<ReadonlyMap<number, readonly Synonym[]>>;
   /** The pages pinned for a text that `admits` lets pass, by place: each once, and each at a place of its own. */
   pinsOf(analyser: QueryAnalyser, text: string, admits: (page: number) => boolean): readonly RaisedPin[];
 }
@@ -35,8 +36,9 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
       const number = weights()?.[page] ?? 0;
       return number === 0 ? null : table.weights[number - 1]!;
     },
-    synonymsOf(analyser, words) {
+    *synonymsOf(analyser, words) {
       synonyms ??= new SynonymTable(table.synonyms, analyser);
+      yield* synonyms.read();
       return synonyms.of(words);
     },
     pinsOf(analyser, text, admits) {

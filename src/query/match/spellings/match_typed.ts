@@ -16,7 +16,7 @@ import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
 import { addNamedPages, listsOfNames, withNames } from './match_named.ts';
 import { findNames, findNamesWith, type NamesAsked, type Replacement } from './names_in_code.ts';
-import type { TypedText } from './read_typed.ts';
+import type { TypedText, TypedWord } from './read_typed.ts';
 import { findSpellings } from './spellings.ts';
 import { nearest } from './word_postings.ts';
 
@@ -94,7 +94,7 @@ export function* matchTyped(
 ): Steps<TypedMatches> {
   const { found, edits } = workspace;
   found.count = 0;
-  const { sought, compound } = soughtWords(engine, typed);
+  const { sought, compound } = yield* soughtWords(engine, typed);
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
   const nothing = {
     exactTotal: 0,
@@ -160,7 +160,10 @@ export function* matchTyped(
  * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
  * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
  */
-function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open: isOpen }: TypedText) {
+function* soughtWords(
+  { analyser, corpus, curated }: Engine,
+  { words: typed, open: isOpen }: TypedText,
+): Steps<{ readonly sought: readonly TypedSought[]; readonly compound: TypedWord | null }> {
   const { allStemmers } = analyser;
   const words = typed.slice(0, MOST_READ);
   const open = isOpen && words.length === typed.length;
@@ -168,7 +171,8 @@ function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
   const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
-  const synonyms = curated()?.synonymsOf(analyser, flat);
+  const rules = curated();
+  const synonyms = rules === null ? null : yield* rules.synonymsOf(analyser, flat);
   const byKey = new Map<string, TypedSought>();
   for (const [i, word] of flat.entries()) {
     const isLast = open && i === flat.length - 1 && word.word !== null;
