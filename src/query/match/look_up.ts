@@ -1,6 +1,6 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
-import type { PageRange } from '../../corpus/curation/curation_table.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
+import type { PageRange } from '../../text/page_range.ts';
 import { intersect } from './conjunction.ts';
 import { keepAdmitted } from './curation/admitted_words.ts';
 import { addSynonyms, withSynonyms } from './curation/synonym_postings.ts';

@@ -1,5 +1,5 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
-import type { PageRange } from '../../../corpus/curation/curation_table.ts';
+import type { PageRange } from '../../../text/page_range.ts';
 import { gallop, type Postings, sizeOf } from '../postings.ts';
 import type { Named, SoughtWord } from '../sought_word.ts';
 

@@ -1,8 +1,9 @@
 import type { Steps } from '../../../async/steps.ts';
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../../corpus/corpus.ts';
-import type { CurationTable, PageRange, StoredWeight } from '../../../corpus/curation/curation_table.ts';
+import type { CurationTable, StoredWeight } from '../../../corpus/curation/curation_table.ts';
 import { lazily } from '../../../corpus/lazily.ts';
+import type { PageRange } from '../../../text/page_range.ts';
 import { PageFilter } from '../page_filter.ts';
 import type { TypedWord } from '../spellings/read_typed.ts';
 import { PinTable, type RaisedPin } from './pin_table.ts';
