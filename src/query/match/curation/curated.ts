@@ -50,9 +50,13 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
 }
 
 function admittedPages({ excluded }: CurationTable, count: number): PageFilter {
-  const isLeftOut = new Uint8Array(count);
-  for (const [from, to] of excluded) isLeftOut.fill(1, from, to);
-  const pages = Uint32Array.from(isLeftOut.keys()).filter((page) => isLeftOut[page] === 0);
+  const pages = new Uint32Array(excluded.reduce((left, [from, to]) => left - (to - from), count));
+  let at = 0;
+  let page = 0;
+  for (const [from, to] of [...excluded, [count, count] as const]) {
+    while (page < from) pages[at++] = page++;
+    page = to;
+  }
   return new PageFilter(count, pages);
 }
 
