@@ -7,7 +7,6 @@ import { shapesOf } from './artefact_shape.ts';
 import type { Corpus } from './corpus.ts';
 import { readCuration } from './curation/curation_table.ts';
 import { readTextIndex } from './index/text_index.ts';
-import { lazily } from './lazily.ts';
 import { readMap } from './map/lay_out_map.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readCopies } from './tables/page_copies.ts';
@@ -17,7 +16,7 @@ import { readCodeNames } from './words/code_names.ts';
 import { readWords } from './words/word_list.ts';
 
 /**
- * Opens an artefact as a read model. Only its header and manifest are read and verified now, other parts on first use. So a
+ * Opens an artefact as a read model. Only its header, its manifest and the owner's rules are read and verified now, other parts on first use. So a
  * method of the corpus can throw `ArtefactError`. Threads can share the bytes.
  * @param artefact a whole artefact, or the shared bytes of an open one
  * @throws ArtefactError when it is not a whole artefact of this format, or another analyser produced it
@@ -28,6 +27,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
   const { settings, stamps, analyser, pages } = manifest;
   const table = readPages(sections, pages);
   const links = readLinks(sections);
+  const curation = readCuration(sections, pages);
   return {
     settings,
     stamps,
@@ -38,7 +38,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
     links,
     map: readMap(sections, table, links.outgoing),
     copies: readCopies(sections),
-    curation: lazily(() => readCuration(sections, pages)),
+    curation: () => curation,
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

@@ -6,7 +6,6 @@ import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { CURATION_SECTION, readCuration } from '../../corpus/curation/curation_table.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
-import { lazily } from '../../corpus/lazily.ts';
 import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 import { COPIES_SECTIONS, readCopies } from '../../corpus/tables/page_copies.ts';
@@ -123,6 +122,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
   const manifest = readManifest(sections);
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
+  const curation = readCuration(sections, pages);
   return {
     ...{ settings, stamps, analyser },
     pages: readPages(sections, pages),
@@ -131,7 +131,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
     codeNames: readCodeNames(sections),
-    curation: lazily(() => readCuration(sections, pages)),
+    curation: () => curation,
     vocabulary: new Vocabulary(sections),
     rarity: sections.numbers('terms.rarity'),
     starts: sections.numbers('text.all.starts'),

@@ -108,14 +108,16 @@ describe('streamSite', () => {
   });
 
   test('does so with the search rules of the owner', async () => {
-    const { curation: rules } = readCuration('synonyms: [a -> b]\nweights: { notes/: 2 }\nexclude: [guide/]\n');
+    const { curation: rules } = readCuration('synonyms: [a -> xyzzy]\nweights: { notes/: 2 }\nexclude: [guide/]\n');
     const settings = { ...SETTINGS, curation: { name: 'rules.yaml', rules } };
     const plain = await expectSame(write(SITE));
     const streamed = await expectSame(write(SITE), settings);
     expect(streamed.meta.digest).not.toBe(plain.meta.digest);
+    // No page has the word of the synonyms.
+    expect(streamed.warnings - plain.warnings).toBe(1);
     const site = openSite(streamed.parts, streamed.meta.partsDigest);
     expect(site.curation()).toEqual({
-      synonyms: [{ line: 1, rule: 'a -> b', from: ['a'], to: ['b'], language: null }],
+      synonyms: [{ line: 1, rule: 'a -> xyzzy', from: ['a'], to: ['xyzzy'], language: null }],
       pins: [],
       weights: [{ line: 2, rule: 'notes/: 2', factor: 2, ranges: [[3, 5]] }],
       excluded: [[0, 2]],

@@ -5,10 +5,12 @@ import { resolveCuration } from '../../bake/curate.ts';
 import { PROGRAM_VERSION, siteSettings, stampedSettings } from '../../bake/site_settings.ts';
 import type { CopyPage } from '../../content/copies/copy_page.ts';
 import { type CopyFacts, groupCopies, type SiteCopies } from '../../content/copies/group_copies.ts';
+import { findIdleRules } from '../../content/curation/find_idle_rules.ts';
 import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
 import { findSiteFiles, settleFacts } from '../../content/site_files.ts';
 import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
 import { analyserFacts, characterFingerprint } from '../../corpus/analysis/analyser_facts.ts';
+import { createTextFinder } from '../../corpus/analysis/held_texts.ts';
 import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { NamedSection } from '../../corpus/artefact/artefact_format.ts';
@@ -22,6 +24,7 @@ import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
 import { packVocabulary } from '../../corpus/index/vocabulary.ts';
+import { lazily } from '../../corpus/lazily.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
 import { packCopies } from '../../corpus/tables/page_copies.ts';
@@ -50,7 +53,7 @@ export interface StreamOptions {
 
 /** A site that is published without an artefact. Its pages are made when they are read, from temporary files. */
 export interface StreamedSite extends Publication {
-  /** Number of warnings of files and links. */
+  /** Number of warnings of files, links and rules of search. */
   readonly warnings: number;
   /** The folders of pages that settings name and that cannot be read, each as the rest of a sentence. */
   readonly unread: readonly string[];
@@ -90,6 +93,7 @@ async function storeSite(options: StreamOptions, stores: { close(): void }[]): P
   const build = new StreamedBuild(site, stored, numbers, facts);
   const rules = settings.curation?.rules;
   const curation = rules === undefined ? [] : [packCuration(resolveCuration(rules, site.paths))];
+  const idle = rules === undefined ? [] : findIdleRules(rules, { paths: site.paths, has: build.textFinder() });
   const { parts, digest: partsDigest } = build.packParts(curation);
   return {
     meta: {
@@ -101,7 +105,7 @@ async function storeSite(options: StreamOptions, stores: { close(): void }[]): P
     },
     parts,
     pages: (from) => build.pages(from),
-    warnings: warnings + site.warnings + files.warnings.length,
+    warnings: warnings + site.warnings + files.warnings.length + idle.length,
     unread: files.place.unread,
   };
 }
@@ -185,6 +189,14 @@ class StreamedBuild {
     const { title, aliases, language, description } = draft;
     const facts = { title, aliases, language, description, tags: this.#site.tagsOf[page]! };
     return shortFields(facts, this.#titles, this.#numbers);
+  }
+
+  /** Whether the site has all words of a text. */
+  textFinder(): (text: string) => boolean {
+    const finder = lazily(() =>
+      createTextFinder(new Set(this.#numbers.terms), this.#stemmers.distinct, this.#settings.language),
+    );
+    return (text) => finder()(text);
   }
 
   /** @param curation the section of the owner's rules; none without rules */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { areWithin, joinRanges, type PageRange, pagesAt } from './curated_pages.ts';
+import type { PageRange } from '../../text/page_range.ts';
+import { areWithin, joinRanges, pagesAt } from './curated_pages.ts';
 
 const part = fc.constantFrom('a', 'b', 'a-b', 'a0', 'ä', '\u{1f600}', '\uffee');
 const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));

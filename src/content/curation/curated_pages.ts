@@ -1,7 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-
-/** Pages by number, from `from` to `to`, exclusive. */
-export type PageRange = readonly [from: number, to: number];
+import type { PageRange } from '../../text/page_range.ts';
 
 /**
  * The pages that a path names: of a folder, `blog/`, its own page `blog` and all below it; else the page itself.
@@ -32,7 +30,16 @@ export function joinRanges(ranges: readonly PageRange[]): readonly PageRange[] {
 
 /** Whether every page of `ranges` is in `others`, which are joined. */
 export function areWithin(ranges: readonly PageRange[], others: readonly PageRange[]): boolean {
-  return ranges.every(([from, to]) => others.some(([first, end]) => first <= from && to <= end));
+  return ranges.every(([from, to]) => {
+    let low = 0;
+    let high = others.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (others[middle]![1] < to) low = middle + 1;
+      else high = middle;
+    }
+    return low < others.length && others[low]![0] <= from;
+  });
 }
 
 /** @returns the number of the first path that is not before `path`. UTF-16 order is not that of code points, so they are compared. */

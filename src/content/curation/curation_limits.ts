@@ -6,6 +6,8 @@ export const curationLimits = {
   rules: 10_000,
   /** Texts that one list of synonyms has, or one side of an arrow. */
   synonyms: 32,
+  /** Texts of all rules of synonyms together. */
+  texts: 50_000,
   /** Characters of a text that is searched for, or of a path. */
   text: 200,
   /** Words of a text that is searched for. */

@@ -27,7 +27,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
     properties: {
       synonyms: {
         type: ['array', 'null'],
-        description: 'Words that pages may hold in place of those searched for.',
+        description: `Words that pages may hold in place of those searched for. At most ${limits.texts} texts in all.`,
         items: {
           anyOf: [
             twoWays,

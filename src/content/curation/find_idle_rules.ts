@@ -1,6 +1,7 @@
 import { nearPage } from '../../text/near_page.ts';
+import type { PageRange } from '../../text/page_range.ts';
 import { visibleJson } from '../../text/visible.ts';
-import { areWithin, joinRanges, type PageRange, pagesAt } from './curated_pages.ts';
+import { areWithin, joinRanges, pagesAt } from './curated_pages.ts';
 import type { Curation, CurationFault, PinRule, Place } from './curation.ts';
 
 /** Wrong paths for which a near one is looked for, at the cost of reading all paths for each. */
@@ -55,12 +56,13 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
   if (paths.length > 0 && areWithin([[0, paths.length]], leftOut))
     report(excluded[0]!, 'these rules leave out every page, so no search finds anything.');
 
+  const weighed = new Set(weights.map(({ path }) => path));
   for (const rule of weights) {
     const pages = pagesAt(rule.path, paths);
     if (pages.length === 0) report(rule, lacking(rule.path));
     else if (areWithin(pages, leftOut))
       report(rule, `the weight does nothing: all pages of ${visibleJson(rule.path)} are left out.`);
-    else if (rule.factor === 1 && !weights.some((other) => other !== rule && isAbove(other.path, rule.path)))
+    else if (rule.factor === 1 && !foldersAbove(rule.path).some((folder) => weighed.has(folder)))
       report(rule, 'the weight 1 changes nothing. Remove it, or give another factor.');
   }
 
@@ -83,9 +85,4 @@ function foldersAbove(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/');
   const folders = parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`);
   return path.endsWith('/') ? folders.slice(0, -1) : folders;
-}
-
-/** Whether a folder contains a path. */
-function isAbove(folder: string, path: string): boolean {
-  return folder.endsWith('/') && (path.startsWith(folder) || path === folder.slice(0, -1));
 }

@@ -185,6 +185,15 @@ describe('a curation file', () => {
     ]);
   }, 30_000);
 
+  it('has at most 50,000 texts in its synonyms: those of a list once, else those of both sides', () => {
+    const texts = (side: string) => Array.from({ length: 25 }, (_, i) => side + i).join(', ');
+    const rules = (count: number) => `pins: []\nsynonyms:\n${`  - ${texts('a')} -> ${texts('b')}\n`.repeat(count)}`;
+    expect(readCuration(rules(1000)).faults).toEqual([]);
+    expect(readCuration(`${rules(1000)}  - [a, b]\n`).faults).toEqual([
+      { line: 3, column: 3, message: 'there are 50002 texts in all synonyms. At most 50000 are allowed: remove some.' },
+    ]);
+  });
+
   const key = fc.constantFrom('synonyms', 'pins', 'weights', 'exclude', 'words', 'query', 'page', 'place', 'a/', '<<');
   const value = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

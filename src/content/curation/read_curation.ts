@@ -63,6 +63,14 @@ class Rules implements Curation {
     const [synonyms, pins, weights, excluded] = [of('synonyms'), of('pins'), of('weights'), of('exclude')];
     if (synonyms !== undefined)
       for (const item of yaml.items(synonyms, `a list, each item ${SYNONYMS},`) ?? []) this.#readSynonyms(item);
+    const texts = this.synonyms.reduce(
+      (sum, { from, to, isTwoWay }) => sum + from.length + (isTwoWay ? 0 : to.length),
+      0,
+    );
+    if (texts > limits.texts) {
+      const message = `there are ${texts} texts in all synonyms. At most ${limits.texts} are allowed: remove some.`;
+      yaml.fault(yaml.placeOf(synonyms!), message);
+    }
     if (pins !== undefined) for (const item of yaml.items(pins, `a list, each item ${PIN},`) ?? []) this.#readPin(item);
     if (weights !== undefined) {
       const expected = 'a map from paths to factors, as "blog/: 0.5",';

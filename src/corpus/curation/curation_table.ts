@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PageRange } from '../../text/page_range.ts';
 import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
 
@@ -11,8 +12,6 @@ export interface CurationTable {
   /** The pages excluded from search, as ascending ranges `[from, to)`. */
   readonly excluded: readonly PageRange[];
 }
-
-export type PageRange = readonly [from: number, to: number];
 
 /** The rule of the curation file. */
 interface StoredRule {
@@ -47,10 +46,14 @@ export const CURATION_SECTION = 'curation';
 
 /** An artefact may come from somebody else, so what its rules can cost is bounded here too. */
 const MOST_RULES = 10_000;
+/** Of each rule both sides; those of a list are on both. */
+const MOST_TEXTS = 100_000;
 const text = z.string().max(1000);
 const texts = z.array(text).max(32);
 const rule = { line: z.int().min(1), rule: z.string().max(20_000) };
-const ranges = z.array(z.tuple([z.int().min(0), z.int().min(0)])).max(MOST_RULES);
+const ranges = z.array(z.tuple([z.int().min(0), z.int().min(0)]));
+/** A folder is its own page, and those below it. */
+const mostOf = (rules: number) => ranges.max(2 * rules);
 const table = z.object({
   synonyms: z.array(z.object({ ...rule, from: texts, to: texts, language: text.nullable() })).max(MOST_RULES),
   pins: z
@@ -61,8 +64,8 @@ const table = z.object({
       }),
     )
     .max(MOST_RULES),
-  weights: z.array(z.object({ ...rule, factor: z.number().min(0.1).max(10), ranges })).max(MOST_RULES),
-  excluded: ranges,
+  weights: z.array(z.object({ ...rule, factor: z.number().min(0.1).max(10), ranges: mostOf(1) })).max(MOST_RULES),
+  excluded: mostOf(MOST_RULES),
 });
 
 export function packCuration(curation: CurationTable): NamedSection {
@@ -77,7 +80,12 @@ export function readCuration(sections: Sections, pages: number): CurationTable |
   throw new ArtefactError(`its section "${CURATION_SECTION}" has a rule that no build writes; build it again`);
 }
 
-function isOfPages({ pins, weights, excluded }: CurationTable, pages: number): boolean {
+function isOfPages({ synonyms, pins, weights, excluded }: CurationTable, pages: number): boolean {
   const areRanges = (some: readonly PageRange[]) => some.every(([from, to]) => from < to && to <= pages);
-  return pins.every(({ page }) => page < pages) && [excluded, ...weights.map((each) => each.ranges)].every(areRanges);
+  return (
+    synonyms.reduce((sum, { from, to }) => sum + from.length + to.length, 0) <= MOST_TEXTS &&
+    excluded.every(([from], i) => i === 0 || excluded[i - 1]![1] <= from) &&
+    pins.every(({ page }) => page < pages) &&
+    [excluded, ...weights.map((each) => each.ranges)].every(areRanges)
+  );
 }

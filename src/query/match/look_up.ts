@@ -1,6 +1,8 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
+import type { PageRange } from '../../text/page_range.ts';
 import { intersect } from './conjunction.ts';
+import { keepAdmitted } from './curation/admitted_words.ts';
 import { addSynonyms, withSynonyms } from './curation/synonym_postings.ts';
 import type { Engine } from './engine.ts';
 import type { WeightedWord } from './match_by_weight.ts';
@@ -27,12 +29,14 @@ import type { Workspace } from './workspace.ts';
 /**
  * Looks up the pages of each word: closed words, the one that may go on, then phrases; the latter two only on the pages of the shortest
  * list so far.
+ * @param excluded pages that count as if they had no word, ascending; null: none
  */
 export function* lookUp(
   engine: Engine,
   workspace: Workspace,
   field: FieldOrAll,
   words: readonly SoughtWord[],
+  excluded: readonly PageRange[] | null = null,
 ): Steps<void> {
   let fewest: Postings | null = null;
   let work = 0;
@@ -50,7 +54,8 @@ export function* lookUp(
         word.list = yield* unitPostings(engine, field, word.unit, within);
         word.holding = sizeOf(word.list);
       }
-      if (word.curated !== null) yield* addSynonyms(engine, field, word, word.curated);
+      if (word.curated !== null) yield* addSynonyms(engine, workspace, field, word, word.curated);
+      if (excluded !== null) yield* keepAdmitted(word, excluded);
       const isFewer = fewest === null || sizeOf(word.list) < sizeOf(fewest);
       if (isFewer && word.requiredOn === ANY_STEMMER) fewest = word.list;
       // The lists of a site in several languages are merged.
@@ -71,20 +76,22 @@ function standingOf({ unit, open }: SoughtWord): number {
   return open === null ? CLOSED : OPEN;
 }
 
-/** Looks up all pages of phrases and of the open word, which near words and relaxed answers need. */
+/** Looks up all pages of phrases and of the open word, which near words and relaxed answers need. @param excluded as of `lookUp` */
 export function* completeLists(
   engine: Engine,
   workspace: Workspace,
   field: FieldOrAll,
   words: readonly SoughtWord[],
+  excluded: readonly PageRange[] | null = null,
 ): Steps<void> {
   for (const word of words) {
     if (word.unit.quoted) {
       word.list = yield* unitPostings(engine, field, word.unit);
       word.holding = sizeOf(word.list);
-    }
-    if (word.open === null || sizeOf(word.list) === word.holding) continue;
-    word.list = (yield* openPostings(engine, workspace, word.unit, word.open, null)).list;
+    } else if (word.open !== null && sizeOf(word.list) !== word.holding)
+      word.list = (yield* openPostings(engine, workspace, word.unit, word.open, null)).list;
+    else continue;
+    if (excluded !== null) yield* keepAdmitted(word, excluded);
   }
 }
 

@@ -275,3 +275,13 @@ test('a pinned page is the one row of its copies, whichever version of it the wo
   expect(shown('keys absent').paths).toEqual(['docs/1.0/expire', 'docs/2.0/expire', 'docs/keys']);
   expect(shown('expire')).toEqual({ paths: ['docs/expire'], total: 1, exactTotal: 1 });
 });
+
+test('the next version of a page speaks when the current one is left out', () => {
+  const pages = ['docs/expire', 'docs/2.0/expire', 'docs/1.0/expire'].map((path) => ({
+    path,
+    title: 'Expire',
+    text: `Keys of ${path}.`,
+  }));
+  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [none]'), 'q=expire')).toEqual(['docs/expire']);
+  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [docs/expire]'), 'q=expire')).toEqual(['docs/2.0/expire']);
+});

@@ -1,7 +1,9 @@
+import type { Steps } from '../../../async/steps.ts';
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../../corpus/corpus.ts';
 import type { CurationTable, StoredWeight } from '../../../corpus/curation/curation_table.ts';
 import { lazily } from '../../../corpus/lazily.ts';
+import type { PageRange } from '../../../text/page_range.ts';
 import { PageFilter } from '../page_filter.ts';
 import type { TypedWord } from '../spellings/read_typed.ts';
 import { PinTable, type RaisedPin } from './pin_table.ts';
@@ -11,12 +13,14 @@ import { type Synonym, SynonymTable } from './synonym_table.ts';
 export interface Curated {
   /** The pages that are not left out; null: all. */
   readonly admitted: PageFilter | null;
+  /** Those that are, as ascending ranges; null: none. */
+  readonly excluded: readonly PageRange[] | null;
   /** Whether any page has a weight. */
   readonly hasWeights: boolean;
   /** The weight of a page's score; null when no rule gives it one. */
   weightOf(page: number): StoredWeight | null;
   /** @returns by index of a word: what pages may hold in its place */
-  synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): ReadonlyMap<number, readonly Synonym[]>;
+  synonymsOf(analyser: QueryAnalyser, words: readonly TypedWord[]): Steps<ReadonlyMap<number, readonly Synonym[]>>;
   /** The pages pinned for a text that `admits` lets pass, by place: each once, and each at a place of its own. */
   pinsOf(analyser: QueryAnalyser, text: string, admits: (page: number) => boolean): readonly RaisedPin[];
 }
@@ -27,13 +31,15 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
   const weights = lazily(() => weightsOfPages(table, pages.count));
   return {
     admitted: table.excluded.length === 0 ? null : admittedPages(table, pages.count),
+    excluded: table.excluded.length === 0 ? null : table.excluded,
     hasWeights: table.weights.length > 0,
     weightOf(page) {
       const number = weights()?.[page] ?? 0;
       return number === 0 ? null : table.weights[number - 1]!;
     },
-    synonymsOf(analyser, words) {
+    *synonymsOf(analyser, words) {
       synonyms ??= new SynonymTable(table.synonyms, analyser);
+      yield* synonyms.read();
       return synonyms.of(words);
     },
     pinsOf(analyser, text, admits) {
@@ -44,9 +50,13 @@ export function openCurated(table: CurationTable, { pages }: Corpus): Curated {
 }
 
 function admittedPages({ excluded }: CurationTable, count: number): PageFilter {
-  const isLeftOut = new Uint8Array(count);
-  for (const [from, to] of excluded) isLeftOut.fill(1, from, to);
-  const pages = Uint32Array.from(isLeftOut.keys()).filter((page) => isLeftOut[page] === 0);
+  const pages = new Uint32Array(excluded.reduce((left, [from, to]) => left - (to - from), count));
+  let at = 0;
+  let page = 0;
+  for (const [from, to] of [...excluded, [count, count] as const]) {
+    while (page < from) pages[at++] = page++;
+    page = to;
+  }
   return new PageFilter(count, pages);
 }
 

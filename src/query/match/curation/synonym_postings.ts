@@ -1,4 +1,4 @@
-import type { Steps } from '../../../async/steps.ts';
+import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
 import type { PageTable } from '../../../corpus/corpus.ts';
 import type { StoredSynonyms } from '../../../corpus/curation/curation_table.ts';
@@ -8,6 +8,7 @@ import type { Engine } from '../engine.ts';
 import { unitPostings } from '../phrase.ts';
 import { type FieldOrAll, find, NO_POSTINGS, type Postings, partTerms, sizeOf } from '../postings.ts';
 import type { SoughtWord } from '../sought_word.ts';
+import type { Workspace } from '../workspace.ts';
 import type { Synonym, WordSynonyms } from './synonym_table.ts';
 
 /** A synonym says what the typed word says, but in a word that nobody typed. */
@@ -17,7 +18,13 @@ const SHARE = 0.8;
  * Adds the pages that hold a synonym to those of the word, which must be complete: as if all were one word, as rare as they are together.
  * A page that holds several counts by the best of them.
  */
-export function* addSynonyms(engine: Engine, field: FieldOrAll, word: SoughtWord, curated: WordSynonyms): Steps<void> {
+export function* addSynonyms(
+  engine: Engine,
+  workspace: Workspace,
+  field: FieldOrAll,
+  word: SoughtWord,
+  curated: WordSynonyms,
+): Steps<void> {
   const { pages, text } = engine.corpus;
   const lists: Postings[] = [];
   for (const { rule, unit } of curated.synonyms) {
@@ -26,11 +33,13 @@ export function* addSynonyms(engine: Engine, field: FieldOrAll, word: SoughtWord
     lists.push(scaled(list, SHARE / rarityIn(text, list, unit)));
   }
   const own = scaled(word.list, 1 / rarityIn(text, word.list, word.unit));
-  const joined = lists.reduce(joinBest, own);
+  const all = yield* bestOf(workspace, lists);
+  const joined = joinBest(own, all);
   const together = rarity(pages.count, sizeOf(joined));
   curated.own = scaled(own, together);
   curated.ownHolding = word.holding;
   curated.lists = lists.map((list) => scaled(list, together));
+  curated.all = scaled(all, together);
   word.list = scaled(joined, together);
   word.holding = sizeOf(joined);
 }
@@ -48,7 +57,7 @@ function rarityIn(text: TextIndex, list: Postings, { parts }: Unit): number {
 
 /** The pages of a list and those that were found by synonyms. */
 export function withSynonyms(list: Postings, curated: WordSynonyms | null): Postings {
-  return (curated?.lists ?? []).reduce(joinBest, list);
+  return curated === null ? list : joinBest(list, curated.all);
 }
 
 /**
@@ -78,13 +87,40 @@ function valueOn(page: number, list: Postings): number {
 function inLanguage(list: Postings, range: string | null, { languages, language }: PageTable): Postings {
   if (range === null) return list;
   const admitted = languages.map((each) => `${each.toLowerCase()}-`.startsWith(`${range}-`));
-  const kept: number[] = [];
-  for (let i = list.from; i < list.to; i++) if (admitted[language[list.pages[i]!]!]) kept.push(i);
-  return {
-    pages: Uint32Array.from(kept, (i) => list.pages[i]!),
-    impacts: Float64Array.from(kept, (i) => list.impacts[i]!),
-    ...{ set: null, from: 0, to: kept.length, rarity: list.rarity },
-  };
+  let kept = 0;
+  for (let i = list.from; i < list.to; i++) if (admitted[language[list.pages[i]!]!]) kept++;
+  const pages = new Uint32Array(kept);
+  const impacts = new Float64Array(kept);
+  for (let i = list.from, at = 0; at < kept; i++) {
+    if (!admitted[language[list.pages[i]!]!]) continue;
+    pages[at] = list.pages[i]!;
+    impacts[at++] = list.impacts[i]!;
+  }
+  return { pages, impacts, set: null, from: 0, to: kept, rarity: list.rarity };
+}
+
+/** Joins lists. A page has the highest of its values. */
+function* bestOf({ sums, seen }: Workspace, lists: readonly Postings[]): Steps<Postings> {
+  seen.clear();
+  for (const { pages, impacts, rarity: factor, from, to } of lists) {
+    for (let start = from; start < to; start += STEP_WORK) {
+      yield;
+      const end = Math.min(start + STEP_WORK, to);
+      seen.addAll(pages, start, end);
+      for (let i = start; i < end; i++) {
+        const value = impacts[i]! * factor;
+        if (value > sums[pages[i]!]!) sums[pages[i]!] = value;
+      }
+    }
+  }
+  const pages = seen.toPages(seen.count());
+  const impacts = new Float64Array(pages.length);
+  for (let i = 0; i < pages.length; i++) {
+    if (i % STEP_WORK === STEP_WORK - 1) yield;
+    impacts[i] = sums[pages[i]!]!;
+    sums[pages[i]!] = 0;
+  }
+  return { pages, impacts, set: null, from: 0, to: pages.length, rarity: 1 };
 }
 
 /** Joins two lists. A page in both has the higher of its values. */

@@ -1,3 +1,4 @@
+import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { QueryAnalyser } from '../../../corpus/analysis/analyse_query.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
 import type { StoredSynonyms } from '../../../corpus/curation/curation_table.ts';
@@ -24,39 +25,78 @@ export interface WordSynonyms {
   ownHolding: number;
   /** Parallel to the synonyms: the pages that hold each, with its share. */
   lists: readonly Postings[];
+  /** The pages that hold any, each with the highest of its values. */
+  all: Postings;
 }
 
 export function wordSynonyms(synonyms: readonly Synonym[]): WordSynonyms | null {
-  return synonyms.length === 0 ? null : { synonyms, own: NO_POSTINGS, ownHolding: 0, lists: [] };
+  if (synonyms.length === 0) return null;
+  const first = synonyms.slice(0, MOST);
+  return { synonyms: first, own: NO_POSTINGS, ownHolding: 0, lists: [], all: NO_POSTINGS };
 }
 
-/** Most synonyms of one text, over all rules. */
+/** Most synonyms of one text, and most of one word, over all rules. */
 const MOST = 32;
 
-type Target = Omit<Synonym, 'covers'>;
+/** Rules whose texts are read between two yields: each is at most 32 of them. */
+const RULES_A_STEP = STEP_WORK / 1024;
+
+interface Target extends Omit<Synonym, 'covers'> {
+  readonly key: string;
+}
 
 /** Synonyms by the words that they stand for. A synonym of a synonym is none. */
 export class SynonymTable {
-  readonly #targets = new Map<string, Target[]>();
+  readonly #rules: readonly StoredSynonyms[];
+  readonly #analyser: QueryAnalyser;
+  /** How many of the rules are in the table. */
+  #read = 0;
+  /** By the words of a text: its rules. */
+  readonly #rulesOf = new Map<string, StoredSynonyms[]>();
+  /** Of the rules that a search asked for. */
+  readonly #targets = new Map<StoredSynonyms, readonly Target[]>();
   /** Parts of the longest text. */
-  readonly #longest: number = 0;
+  #longest = 0;
 
   constructor(rules: readonly StoredSynonyms[], analyser: QueryAnalyser) {
-    for (const rule of rules) {
-      const targets = rule.to.flatMap((text) => {
-        const unit = analyser.phrase(text.replaceAll('"', ' '));
-        return unit === undefined ? [] : [{ rule, text, unit, key: joinKeys(keysOf(unit)) }];
-      });
+    this.#rules = rules;
+    this.#analyser = analyser;
+  }
+
+  /** Reads the rules when a search first needs them. Whoever comes meanwhile reads on. */
+  *read(): Steps<void> {
+    while (this.#read < this.#rules.length) {
+      const rule = this.#rules[this.#read++]!;
       for (const from of rule.from) {
-        const keys = wordKeys(analyser, from);
+        const keys = wordKeys(this.#analyser, from);
         if (keys.length === 0) continue;
         this.#longest = Math.max(this.#longest, keys.length);
         const key = joinKeys(keys);
-        const known = this.#targets.get(key) ?? [];
-        for (const { key: own, ...target } of targets) if (own !== key && known.length < MOST) known.push(target);
-        this.#targets.set(key, known);
+        const known = this.#rulesOf.get(key);
+        if (known === undefined) this.#rulesOf.set(key, [rule]);
+        else if (known.length < MOST && known.at(-1) !== rule) known.push(rule);
       }
+      if (this.#read % RULES_A_STEP === 0) yield;
     }
+  }
+
+  #targetsOf(key: string): readonly Target[] {
+    const rules = this.#rulesOf.get(key) ?? [];
+    return rules
+      .flatMap((rule) => this.#targetsOfRule(rule))
+      .filter(({ key: own }) => own !== key)
+      .slice(0, MOST);
+  }
+
+  #targetsOfRule(rule: StoredSynonyms): readonly Target[] {
+    const known = this.#targets.get(rule);
+    if (known !== undefined) return known;
+    const targets = rule.to.flatMap((text) => {
+      const unit = this.#analyser.phrase(text.replaceAll('"', ' '));
+      return unit === undefined ? [] : [{ rule, text, unit, key: joinKeys(keysOf(unit)) }];
+    });
+    this.#targets.set(rule, targets);
+    return targets;
   }
 
   /** @returns by index of a word. A quoted word is meant as it is written, and has none. */
@@ -69,7 +109,7 @@ export class SynonymTable {
         const own = ofWords[to];
         if (own == null || keys.length + own.length > this.#longest) break;
         keys.push(...own);
-        this.#add(found, this.#targets.get(joinKeys(keys)) ?? [], words, from, to);
+        this.#add(found, this.#targetsOf(joinKeys(keys)), words, from, to);
       }
     }
     return found;
@@ -89,7 +129,8 @@ export class SynonymTable {
     const covered = telling.length > 0 ? telling : all;
     for (const at of covered) {
       const known = found.get(at) ?? [];
-      known.push(...targets.map((target) => ({ ...target, covers: covered.length })));
+      const left = targets.slice(0, MOST - known.length);
+      known.push(...left.map(({ rule, text, unit }) => ({ rule, text, unit, covers: covered.length })));
       found.set(at, known);
     }
   }

@@ -1,7 +1,7 @@
 import { STEP_WORK, type Steps } from '../../../async/steps.ts';
 import type { TextIndex } from '../../../corpus/index/text_index.ts';
 import { LONGEST_PREFIX } from '../../../corpus/words/word_list.ts';
-import { keepAdmitted } from '../curation/admitted_words.ts';
+import { keepAdmittedNames } from '../curation/admitted_words.ts';
 import { wordSynonyms } from '../curation/synonym_table.ts';
 import type { Engine } from '../engine.ts';
 import { completeLists, functionWordPostings, lookUp, matchWords, weighedParts } from '../look_up.ts';
@@ -16,7 +16,7 @@ import { unitKey } from '../unit_key.ts';
 import type { Workspace } from '../workspace.ts';
 import { addNamedPages, listsOfNames, withNames } from './match_named.ts';
 import { findNames, findNamesWith, type NamesAsked, type Replacement } from './names_in_code.ts';
-import type { TypedText } from './read_typed.ts';
+import type { TypedText, TypedWord } from './read_typed.ts';
 import { findSpellings } from './spellings.ts';
 import { nearest } from './word_postings.ts';
 
@@ -94,7 +94,7 @@ export function* matchTyped(
 ): Steps<TypedMatches> {
   const { found, edits } = workspace;
   found.count = 0;
-  const { sought, compound } = soughtWords(engine, typed);
+  const { sought, compound } = yield* soughtWords(engine, typed);
   const required = sought.filter(({ requiredOn }) => requiredOn !== 0);
   const nothing = {
     exactTotal: 0,
@@ -106,9 +106,9 @@ export function* matchTyped(
     isRaised: false,
   };
   if (required.length === 0) return { words: sought, found, edits, ranked: [0, 0], ...nothing };
-  yield* lookUp(engine, workspace, ANY_FIELD, required);
-  const admitted = engine.curated()?.admitted ?? null;
-  if (admitted !== null) yield* completeAdmitted(engine, workspace, required, admitted);
+  // Pages that are left out must not keep others from being looked for.
+  const excluded = engine.curated()?.excluded ?? null;
+  yield* lookUp(engine, workspace, ANY_FIELD, required, excluded);
   const more: ExtraList[] = [];
   const functionWords = sought.filter(({ requiredOn }) => requiredOn === 0);
   for (const [i, list] of (yield* functionWordPostings(engine, ANY_FIELD, functionWords)).entries())
@@ -125,13 +125,14 @@ export function* matchTyped(
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   const few = exactCount < ENOUGH;
+  if (few) yield* completeLists(engine, workspace, ANY_FIELD, required, excluded);
   const replacements = [...names.replacements];
   if (relax && few) replacements.push(...(yield* findNamesWith(engine, workspace, required)));
-  if (admitted !== null) keepAdmitted(required, admitted);
+  if (excluded !== null) yield* keepAdmittedNames(required, excluded);
   const inNames = required.some((word) => listsOfNames(word, true).length > 0);
   const isOpenMissed = inNames && required.some((word) => word.open !== null && listsOfNames(word, true).length === 0);
-  if (admitted === null && (few || isOpenMissed || (relax && !isLed(engine, required))))
-    yield* completeLists(engine, workspace, ANY_FIELD, required);
+  if (!few && (isOpenMissed || (relax && !isLed(engine, required))))
+    yield* completeLists(engine, workspace, ANY_FIELD, required, excluded);
   if (inNames) yield* addNamedPages(engine, workspace, required, extra);
   const heldCount = found.count;
   const isFew = heldCount < ENOUGH;
@@ -157,22 +158,14 @@ export function* matchTyped(
   return { words: sought, found, edits, ...totals, replacements, extra: more, weighed, isRaised };
 }
 
-/** Completes the lists of words, and takes the pages from them that are left out: these must not keep others from being looked for. */
-function* completeAdmitted(
-  engine: Engine,
-  workspace: Workspace,
-  words: readonly SoughtWord[],
-  admitted: PageFilter,
-): Steps<void> {
-  yield* completeLists(engine, workspace, ANY_FIELD, words);
-  keepAdmitted(words, admitted);
-}
-
 /**
  * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
  * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
  */
-function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open: isOpen }: TypedText) {
+function* soughtWords(
+  { analyser, corpus, curated }: Engine,
+  { words: typed, open: isOpen }: TypedText,
+): Steps<{ readonly sought: readonly TypedSought[]; readonly compound: TypedWord | null }> {
   const { allStemmers } = analyser;
   const words = typed.slice(0, MOST_READ);
   const open = isOpen && words.length === typed.length;
@@ -180,7 +173,8 @@ function soughtWords({ analyser, corpus, curated }: Engine, { words: typed, open
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
   const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
-  const synonyms = curated()?.synonymsOf(analyser, flat);
+  const rules = curated();
+  const synonyms = rules === null ? null : yield* rules.synonymsOf(analyser, flat);
   const byKey = new Map<string, TypedSought>();
   for (const [i, word] of flat.entries()) {
     const isLast = open && i === flat.length - 1 && word.word !== null;
