@@ -266,6 +266,8 @@ test('a pinned page is the one row of its copies, whichever version of it the wo
   const corpus = curatedCorpusOf(
     [...versions, { path: 'docs/keys', title: 'Keys', text: 'Keys.' }],
     'pins: [{ words: keys, page: docs/1.0/expire, place: 1 }, { words: absent, page: docs/2.0/expire, place: 1 }]',
+    {},
+    true,
   );
   const shown = (q: string) => {
     const { items, total, exactTotal } = searchOf(corpus, `q=${encodeURIComponent(q)}&typos=none`);
@@ -282,6 +284,6 @@ test('the next version of a page speaks when the current one is left out', () =>
     title: 'Expire',
     text: `Keys of ${path}.`,
   }));
-  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [none]'), 'q=expire')).toEqual(['docs/expire']);
-  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [docs/expire]'), 'q=expire')).toEqual(['docs/2.0/expire']);
+  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [none]', {}, true), 'q=expire')).toEqual(['docs/expire']);
+  expect(rowsOf(curatedCorpusOf(pages, 'exclude: [docs/expire]', {}, true), 'q=expire')).toEqual(['docs/2.0/expire']);
 });
