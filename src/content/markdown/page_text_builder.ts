@@ -84,8 +84,11 @@ export function collapse(text: string): string {
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
 }
 
-/** Parentheses around templates alone, and templates before the end of a sentence or of one of its parts, each with the blank before. */
-const HOLE = / \( ?[\uFDD0-\uFDD2]+ ?\)| ?[\uFDD0-\uFDD2]+ ?(?=[.,;:!?)](?: |$))/g;
+/**
+ * Parentheses around templates alone, and templates before the end of a sentence or of one of its parts, each with the blank before. A run of
+ * templates is looked at from its beginning only, so that the time is linear.
+ */
+const HOLE = / \( ?[\uFDD0-\uFDD2]+ ?\)|(?<![\uFDD0-\uFDD2]) ?[\uFDD0-\uFDD2]+ ?(?=[.,;:!?)](?: |$))/g;
 
 /** Removes templates with the blanks and signs that belong to them, so that what is left reads as a sentence. */
 function closeHoles(text: string): string {
