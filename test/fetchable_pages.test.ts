@@ -95,6 +95,12 @@ test('every page of a site can be fetched, whatever its front matter is', async 
         }
       },
     ),
-    { numRuns: 40, examples: [['docusaurus', { 'a.md': { slug: 'é//?' } }]] },
+    {
+      numRuns: 40,
+      examples: [
+        ['docusaurus', { 'a.md': { slug: 'é//?' } }],
+        ['hugo', { 'z/...md': { slug: '?' } }],
+      ],
+    },
   );
 });

@@ -28,7 +28,7 @@ export function candidatePaths(page: PageOutline, context: SiteContext, numbered
   const slugged = hasSlug ? fromFile : rulesOf(context.generator).slugged(slug, fromFile, file);
   const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
   // A request finds no path with an empty segment.
-  const whole = candidates.map((path) => path.replace(/\/{2,}/g, '/'));
+  const whole = candidates.map((path) => path.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, ''));
   const paths = [...new Set(whole.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
   const fit = paths.filter((path) => pathFault(path) === null);
   return fit.length > 0 ? fit : [fittingPath(paths.at(-1)!)];
