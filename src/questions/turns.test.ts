@@ -242,6 +242,26 @@ describe('createTurns', () => {
     expect([mostOpen, open]).toEqual([3, 0]);
   });
 
+  it('lets long questions of the one line pause, however many of the other are paused', async () => {
+    const inTurn = openTurns({ turnShare: 1, pausedQuestions: 1 });
+    const begun: string[] = [];
+    const ask = (name: string, isPipelined: boolean) =>
+      inTurn(
+        function* (): Steps<string> {
+          begun.push(name);
+          for (let part = 0; part < 2; part++) yield spend(1);
+          return name;
+        },
+        { ...newCaller(), isPipelined },
+      );
+    inTurn(() => spend(1), newCaller());
+    const flood = Array.from({ length: 3 }, (_, at) => ask(`flood ${at}`, true));
+    await setImmediate();
+    expect(await ask('waits', false)).toBe('waits');
+    expect(await Promise.all(flood)).toEqual(['flood 0', 'flood 1', 'flood 2']);
+    expect(begun.filter((name) => name === 'waits')).toEqual(['waits']);
+  });
+
   it('answers or refuses every request, whoever sends and leaves', async () => {
     const few = fc.integer({ min: 1, max: 8 });
     const question = fc.record({ parts: fc.nat(3), leaves: fc.boolean(), isPipelined: fc.boolean() });

@@ -32,14 +32,17 @@ export const turnLimits = {
   waitingQuestions: 1_024,
   /** Longest wait of a question before it starts. */
   waitTime: 8_000,
-  /** Maximum number of questions paused with their partial work kept. Each uses memory in proportion to the site. */
-  pausedQuestions: 8,
+  /** Maximum number of questions of each line paused with their partial work kept. Each uses memory in proportion to the site. */
+  pausedQuestions: 4,
 };
 
 const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
   retryAfter: 1,
 });
 const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { retryAfter: 1 });
+
+/** 0: the line of callers that wait for each answer; 1: that of pipelined questions. */
+type LineNumber = 0 | 1;
 
 /** A question that waits. */
 interface Waiting {
@@ -72,11 +75,11 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 class Line {
   readonly #limits: Readonly<typeof turnLimits>;
   readonly #now: () => number;
-  /** First the questions of callers that wait for each answer, then those that were pipelined. */
   readonly #lines: readonly [Waiting[], Waiting[]] = [[], []];
   /** Which line is next. */
-  #next: 0 | 1 = 0;
-  #paused = 0;
+  #next: LineNumber = 0;
+  /** Number of paused questions of each line. One line can never use up the other's: its long questions would wait for those to end. */
+  readonly #paused: [number, number] = [0, 0];
   /** Milliseconds used since a turn last began. */
   #used = 0;
   /** Whether a turn is scheduled, as the time of this one is used. Until the line is empty, new questions join it. */
@@ -94,7 +97,7 @@ class Line {
 
   /** Number of those that are paused. */
   get paused(): number {
-    return this.#paused;
+    return this.#paused[0] + this.#paused[1];
   }
 
   runOrWait<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
@@ -132,11 +135,12 @@ class Line {
 
   /** Sends steps to the end of the line. Discards them if too many others are paused: to start again costs a turn, but bounds the memory. */
   #pause<Value>(steps: Steps<Value>, work: Work<Value>, caller: Caller): Promise<Value | Refusal> {
-    if (this.#paused >= this.#limits.pausedQuestions) {
+    const line = lineOf(caller);
+    if (this.#paused[line] >= this.#limits.pausedQuestions) {
       steps.return(undefined as Value);
       return this.#wait(caller, null, true, () => this.#start(work, caller));
     }
-    this.#paused++;
+    this.#paused[line]++;
     return this.#wait(caller, steps, false, () => {
       const begun = this.#now();
       try {
@@ -162,7 +166,7 @@ class Line {
     work: () => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
-      this.#lines[caller.isPipelined === true ? 1 : 0].push({
+      this.#lines[lineOf(caller)].push({
         caller,
         since: this.#now(),
         steps,
@@ -199,15 +203,16 @@ class Line {
   #take(): Waiting | null {
     const line = this.#next;
     this.#next = line === 0 ? 1 : 0;
-    return this.#takeFrom(this.#lines[line]) ?? this.#takeFrom(this.#lines[this.#next]);
+    return this.#takeFrom(line) ?? this.#takeFrom(this.#next);
   }
 
-  #takeFrom(line: Waiting[]): Waiting | null {
-    const canPause = this.#paused < this.#limits.pausedQuestions;
+  #takeFrom(number: LineNumber): Waiting | null {
+    const line = this.#lines[number];
+    const canPause = this.#paused[number] < this.#limits.pausedQuestions;
     const at = canPause ? 0 : line.findIndex(({ isDiscarded }) => !isDiscarded);
     const entry = at === 0 ? line.shift() : line.splice(at, at === -1 ? 0 : 1)[0];
     if (entry === undefined) return null;
-    if (entry.steps !== null) this.#paused--;
+    if (entry.steps !== null) this.#paused[number]--;
     return entry;
   }
 
@@ -218,12 +223,16 @@ class Line {
       const left = line.filter(hasGone);
       line.splice(0, line.length, ...line.filter((entry) => !hasGone(entry)));
       for (const entry of left) {
-        if (entry.steps !== null) this.#paused--;
+        if (entry.steps !== null) this.#paused[lineOf(entry.caller)]--;
         drop(entry);
       }
     }
     return this.waiting < before;
   }
+}
+
+function lineOf(caller: Caller): LineNumber {
+  return caller.isPipelined === true ? 1 : 0;
 }
 
 function hasGone({ caller }: Waiting): boolean {

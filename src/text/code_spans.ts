@@ -123,8 +123,16 @@ function inSmallLetters(text: string): string {
 
 /** The places of the runs of backticks by their length, the last first. */
 function runsOf(text: string): Map<number, number[]> {
-  const runs = Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([ticks]) => ticks.length);
-  return new Map([...runs].map(([length, found]) => [length, found.map(({ index }) => index)]));
+  const runs = new Map<number, number[]>();
+  for (let end = text.lastIndexOf('`') + 1; end > 0; ) {
+    let start = end - 1;
+    while (text[start - 1] === '`') start--;
+    const places = runs.get(end - start);
+    if (places === undefined) runs.set(end - start, [start]);
+    else places.push(start);
+    end = start < 2 ? 0 : text.lastIndexOf('`', start - 2) + 1;
+  }
+  return runs;
 }
 
 /** A shortcode whose content is code by its name or by the language that it names. */

@@ -5,7 +5,7 @@
  *
  * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. All
  * connections are served in turn, and those that pipeline by turns with the caller: its 99th percentile has the bound `--bound`, in
- * milliseconds.
+ * milliseconds; on a slow machine four times that without the flood.
  * The time in which server or caller could have run and the kernel ran others does not count.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,6 +42,8 @@ const bound = option('bound', 10);
 const EXPECTED = /^(Made a feedback store|Responses have no ETag)/;
 const QUIET = 2_000;
 const PAUSE = 2;
+/** How many times as long the caller may wait beside a flood, where that is more than the bound. */
+const SLOWER = 4;
 const PATIENCE = 3_000;
 const OVER_WITHIN = 1_000;
 const AFTER = 1_000;
@@ -102,7 +104,8 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
     const after = await measure(server, AFTER);
     const busy = (processorMilliseconds(server) - processor) / AFTER;
     const growth = meanwhile.mostBytes - before;
-    if (meanwhile.p99 > bound) fail(`99 % within ${milliseconds(meanwhile.p99)}, before ${milliseconds(quiet.p99)}`);
+    if (meanwhile.p99 > Math.max(bound, SLOWER * quiet.p99))
+      fail(`99 % within ${milliseconds(meanwhile.p99)}, before ${milliseconds(quiet.p99)}`);
     if (busy > usual + MORE_BUSY) fail(`still busy a second later: ${percent(busy)}, before ${percent(usual)}`);
     if (growth > MOST_GROWTH) fail(`memory grew by ${Math.round(growth / 1024 / 1024)} MiB`);
     const errors = [...quiet.errors, ...meanwhile.errors, ...after.errors];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundsFromNow, type CallBounds, StoreUnavailable } from '../store_limits.ts';
+import { boundsFromNow, type CallBounds, StoreUnavailable, storeLimits } from '../store_limits.ts';
 import { createReadQueue, createWriteQueue } from './queues.ts';
 
 /** A queue whose commits are finished by hand. */
@@ -138,10 +138,10 @@ describe('a write queue', () => {
 });
 
 /** A queue whose reads are finished by hand. */
-function readsByHand(options: { readonly atOnce?: number; readonly waiting?: number } = {}) {
+function readsByHand(options: Partial<Parameters<typeof createReadQueue>[0]> = {}) {
   const begun: string[] = [];
   const finish = new Map<string, (failure?: Error) => void>();
-  const queue = createReadQueue({ atOnce: options.atOnce ?? 1, waiting: options.waiting ?? 10 });
+  const queue = createReadQueue({ atOnce: 1, waiting: 10, ...options });
   const read = (name: string, bounds: CallBounds = boundsFromNow(60_000)) =>
     queue.run(bounds, () => {
       begun.push(name);
@@ -153,17 +153,40 @@ function readsByHand(options: { readonly atOnce?: number; readonly waiting?: num
 }
 
 describe('a read queue', () => {
-  test('runs a limited number of reads at once, and the newest queued one first', async () => {
+  test('runs a limited number of reads at once, and the oldest queued one first', async () => {
     const { read, begun, finish } = readsByHand({ atOnce: 2 });
     const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => read(name)));
     expect(begun).toEqual(['a', 'b']);
     finish('b');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
-    finish('d');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'd', 'c']);
-    finish('a');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
     finish('c');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+    finish('a');
+    finish('d');
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('runs the newest first once the oldest has waited for a quarter of its time', async () => {
+    let clock = 0;
+    const { read, begun, finish } = readsByHand({ now: () => clock });
+    const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => read(name)));
+    finish('a');
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    clock = storeLimits.patience / 4 + 1;
+    for (const name of ['b', 'e', 'd', 'c']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      finish(name);
+    }
+    expect(await all).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('begins queued reads in later turns of the event loop, however fast those before them end', async () => {
+    const queue = createReadQueue({ atOnce: 1, waiting: 10 });
+    let turn = 0;
+    const begunIn = async () => turn;
+    const all = Promise.all(Array.from({ length: 4 }, () => queue.run(boundsFromNow(60_000), begunIn)));
+    for (; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(await all).toEqual([0, 1, 2, 3]);
   });
 
   test('continues after a failed read', async () => {
@@ -183,12 +206,12 @@ describe('a read queue', () => {
     const oldest = read('b');
     const others = [read('c'), read('d')];
     await expect(oldest).rejects.toThrow(new StoreUnavailable('overloaded'));
-    for (const name of ['a', 'd', 'c']) {
+    for (const name of ['a', 'c', 'd']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       finish(name);
     }
     expect(await Promise.all([first, ...others])).toEqual(['a', 'c', 'd']);
-    expect(begun).toEqual(['a', 'd', 'c']);
+    expect(begun).toEqual(['a', 'c', 'd']);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** The queues before a database: of submissions, which are written in groups, and of reads. */
-import { assertWanted, type CallBounds, overloaded, watchBounds, withinBounds } from '../store_limits.ts';
+import { assertWanted, type CallBounds, overloaded, storeLimits, watchBounds, withinBounds } from '../store_limits.ts';
 
 interface WriteQueueOptions<Item, Result> {
   /**
@@ -64,23 +64,29 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
   };
 }
 
+/** In milliseconds. Three quarters of the time that a client grants are left for the read. */
+const LONG_WAIT = storeLimits.patience / 4;
+
 interface ReadQueueOptions {
   readonly atOnce: number;
   readonly waiting: number;
+  /** Clock in milliseconds. */
+  readonly now?: () => number;
 }
 
 /**
- * Limits concurrent reads of the database. The newest queued read runs first, and a full queue refuses the oldest one, so
- * that a backlog does not delay new requests: its clients may have gone, which TCP shows only when an answer is sent.
+ * Limits concurrent reads of the database. The oldest queued read runs first, unless it has waited long: then the newest does, and a full
+ * queue refuses the oldest one. So equal callers wait equally, and a backlog does not delay new requests: its clients may have gone, which
+ * TCP shows only when an answer is sent.
  */
-export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptions) {
+export function createReadQueue({ atOnce, waiting: mostWaiting, now = () => performance.now() }: ReadQueueOptions) {
   /** The oldest first. */
-  const waiting: PromiseWithResolvers<void>[] = [];
+  const waiting: (PromiseWithResolvers<void> & { readonly since: number })[] = [];
   let underWay = 0;
 
   function turn(bounds: CallBounds): Promise<void> {
     if (waiting.length >= mostWaiting) waiting.shift()!.reject(overloaded);
-    const entry = Promise.withResolvers<void>();
+    const entry = { ...Promise.withResolvers<void>(), since: now() };
     const end = watchBounds(bounds, (error) => {
       const at = waiting.indexOf(entry);
       // It may have its turn already.
@@ -91,11 +97,20 @@ export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptio
     return entry.promise.finally(end);
   }
 
-  /** Passes the slot of a finished read to the next one. */
+  /**
+   * Passes the slot of a finished read to the next one, in a later turn of the event loop. Otherwise a thread that replies faster than its
+   * replies are sent on would fill one turn with all that wait, and every other caller would wait for them.
+   */
   function passOn(): void {
-    const next = waiting.pop();
-    if (next === undefined) underWay--;
-    else next.resolve();
+    if (waiting.length === 0) underWay--;
+    else setImmediate(startNext);
+  }
+
+  function startNext(): void {
+    const [oldest] = waiting;
+    if (oldest === undefined) underWay--;
+    else if (now() - oldest.since > LONG_WAIT) waiting.pop()!.resolve();
+    else waiting.shift()!.resolve();
   }
 
   return {
