@@ -8,7 +8,7 @@ import { analyseField, type FieldTerms } from '../corpus/analysis/analyse_field.
 import type { Spelling, TermNumbers } from '../corpus/analysis/term_numbers.ts';
 
 /** The part of a draft that assembling a site needs: all but its texts, which are kept as bytes. */
-export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code' | 'sections'>;
+export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'source' | 'code' | 'sections'>;
 
 /**
  * The result of analysing one file. It depends only on the file's path and bytes and the site's context. Plain data, so it
@@ -27,6 +27,7 @@ export interface AnalysedPage {
     /** UTF-8. */
     readonly text: Uint8Array;
     readonly markdown: Uint8Array;
+    readonly source: Uint8Array;
     /** Terms of the text, as numbers in the term table of the same analysis. */
     readonly body: FieldTerms;
     /** First body position of each heading's section, in the order of the headings. */
@@ -102,7 +103,7 @@ function analyse(
 ): AnalysedPage {
   const { draft, warnings } = readPage(file, source.bytes, context, source.lines);
   if (draft === null) return { file, digest, warnings, page: null };
-  const { text, markdown, code: _code, sections, ...rest } = draft;
+  const { text, markdown, source: written, code: _code, sections, ...rest } = draft;
   const body = analyseField(text, draft.language, numbers);
   return {
     file,
@@ -112,6 +113,7 @@ function analyse(
       draft: rest,
       text: encoder.encode(text),
       markdown: encoder.encode(markdown),
+      source: encoder.encode(written),
       body,
       sections: positionsOf(text, sections, body),
     },

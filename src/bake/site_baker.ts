@@ -333,10 +333,10 @@ function corpusPages(
   return pages.map((page) => {
     const known = joined.get(page);
     if (known !== undefined) return known;
-    const { text, markdown, body, sections, draft } = read.get(page.file)!;
+    const { text, markdown, source, body, sections, draft } = read.get(page.file)!;
     const { targets, ...facts } = page;
     const published = publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
-    const whole = { ...facts, text, markdown: published, body, sections };
+    const whole = { ...facts, text, markdown: published, source, body, sections };
     joined.set(page, whole);
     return whole;
   });

@@ -39,6 +39,10 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
       const sources = await asker.sources(pages, ['markdown'], NEVER);
       return sources.map(({ markdown }) => Buffer.from(markdown!));
     }),
+    source: gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
+      const sources = await asker.sources(pages, ['markdown', 'source'], NEVER);
+      return sources.map(({ markdown, source }) => Buffer.from(source === '' ? markdown! : source!));
+    }),
     async wholePage(page) {
       const [{ shown, out } = {}] = await asker.sources([page], ['shown.row', 'shown.headings', 'out'], NEVER);
       const [outgoing, incoming] = await Promise.all([referencesTo(asker, out!), referencesFrom(asker, page)]);

@@ -122,10 +122,12 @@ export interface PageText {
    */
   readonly sections: readonly number[];
   /**
-   * The published Markdown, with its links as written: without BOM, with LF line ends; without front matter, unless the settings
+   * The published Markdown, without the syntax of generators and with its links as written: without BOM, with LF line ends; without front matter, unless the settings
    * keep it, and then with the title as H1 when the page has none.
    */
   readonly markdown: string;
+  /** The Markdown as its author wrote it: without BOM, with LF line ends; without front matter, unless the settings keep it. */
+  readonly source: string;
   /** BCP 47 tag of the page. */
   readonly language: string;
 }

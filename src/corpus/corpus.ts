@@ -88,6 +88,8 @@ export interface PageTable {
   reference(page: PageId): Uint8Array;
   /** UTF-8 of the Markdown that the page publishes. */
   markdown(page: PageId): Uint8Array;
+  /** @returns UTF-8 of the page's Markdown as written; a view, like `markdown` */
+  source(page: PageId): Uint8Array;
 }
 
 /** The pages that are copies of each other: versions and translations of a page, and equal texts under one title. */

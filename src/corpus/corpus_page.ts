@@ -24,6 +24,8 @@ export interface CorpusPage {
   readonly links: readonly number[];
   /** UTF-8. */
   readonly markdown: Uint8Array;
+  /** Its Markdown as written, in UTF-8; absent: as it is published. */
+  readonly source?: Uint8Array;
   /** The page's text in UTF-8, blocks separated by `\n`. */
   readonly text: Uint8Array;
   /** `analyseField` of that text, numbered by the corpus's `terms`. */

@@ -19,6 +19,9 @@ export interface PageReader {
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): Uint8Array | Promise<Uint8Array>;
 
+  /** @returns UTF-8 of the page's Markdown as its author wrote it */
+  source(page: PageId): Uint8Array | Promise<Uint8Array>;
+
   /** @returns the whole response body of a single page: `{"page": PageInfo}` with references, referencedBy and headings */
   wholePage(page: PageId): Uint8Array | Promise<Uint8Array>;
 

@@ -59,7 +59,6 @@ describe('the document of a page', () => {
     ['lists in each other', '1. '.repeat(10_000), 'its quotes or lists are nested more than 100 deep'],
     ['elements in each other', '<div>'.repeat(6_000), 'its elements are nested more than 400 deep'],
     ['elements in each other, a block each', '<div>\n\n'.repeat(6_000), 'its elements are nested more than 400 deep'],
-    ['notices in each other', ':::note\n'.repeat(1_000), 'its elements are nested more than 400 deep'],
     ['formatting that no block ends', number('<b id="%">\n\n', 3_000), 'it has more than 50000 elements'],
     ['three open elements in each block', `<b><i><s>\n\n${'a\n\n'.repeat(60_000)}`, 'it has more than 50000 elements'],
     ['a table with cells that are not written', wideTable(2_000), 'it has more than 50000 elements'],
@@ -95,13 +94,6 @@ describe('the document of a page', () => {
   test('keeps the text of a page with unclosed tags behind an import', () => {
     const page = `import A from "a";\n\n${'Foo<A x={ '.repeat(20_000)}>`;
     expect(article(page)).toContain('Foo&lt;A x={ Foo&lt;A');
-  });
-
-  test('links headings by their wiki links, however many there are', () => {
-    const headings = Array.from({ length: 4_000 }, (_, at) => ({ depth: 2, text: `h${at}`, anchor: `h${at}` }));
-    const text = article(`${number('[[#h%]]\n', 6_000)}\n## h1\n`, { headings });
-    expect(text).toContain('<a href="#h3999">h3999</a>\nh4000');
-    expect(text).toContain('<h2 id="h1">h1</h2>');
   });
 
   test('counts what its lists leave out', () => {

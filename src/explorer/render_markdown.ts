@@ -3,7 +3,6 @@ import { type ComponentChild, h } from 'preact';
 import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
-import { readableMarkdown } from './readable_markdown.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
 
@@ -24,7 +23,7 @@ export interface RenderedMarkdown {
 export function renderMarkdown(markdown: string, page: SinglePage): RenderedMarkdown {
   const isCut = markdown.length > longestRendered;
   const shown = beginningOf(markdown);
-  const { tree, refusal } = parsePage(readableMarkdown(shown, anchorsByText(page)));
+  const { tree, refusal } = parsePage(shown);
   if (tree === null) {
     return { content: [h('pre', { class: 'plain', tabIndex: 0 }, shown)], hasTitle: false, isCut, refusal };
   }
@@ -43,12 +42,6 @@ export function renderMarkdown(markdown: string, page: SinglePage): RenderedMark
   const hasTitle = first?.tagName === 'h1';
   nestHeadings(clean, hasTitle);
   return { content: children.map(toVnode), hasTitle, isCut, refusal };
-}
-
-/** The anchor of the first heading with a text. */
-function anchorsByText({ headings }: SinglePage): (heading: string) => string | null {
-  const anchors = new Map(headings.toReversed().map(({ text, anchor }) => [bare(text), anchor]));
-  return (heading) => anchors.get(bare(heading)) ?? null;
 }
 
 /** Markdown up to the last paragraph that is short enough. */

@@ -6,7 +6,10 @@ import { serializeList, Token } from 'structured-headers';
  *
  * @param target a URI reference; characters that are not allowed in one, or would end it early, are percent-encoded
  */
-export function renderLink(target: string, parameters: { readonly rel: string; readonly type?: string }): string {
+export function renderLink(
+  target: string,
+  parameters: { readonly rel: string; readonly type?: string; readonly title?: string },
+): string {
   const reference = target.toWellFormed().replaceAll(/[^\x21-\x7e]|[<>"]/gu, encodeURIComponent);
   const spelled = Object.entries(parameters).map(([name, value]) => `; ${name}="${value}"`);
   return `<${reference}>${spelled.join('')}`;

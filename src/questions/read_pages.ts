@@ -23,6 +23,8 @@ export interface PageReads {
   page(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
+  /** @returns UTF-8 of the page's Markdown as its author wrote it */
+  source(page: PageId): MaybePromise<Uint8Array>;
   /** The Markdown of the pages at some paths, when it is the caller's turn. */
   markdownsAt(paths: readonly string[], caller: Caller): MaybePromise<readonly Uint8Array[] | Refusal>;
   /** @returns the paths of the first pages at or after a path, in the order of paths; it need not be the path of a page */
@@ -74,6 +76,7 @@ export function createPageReads(pages: PageReader, map: SiteMap, inTurn: InTurn)
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
     markdown: (page) => pages.markdown(page),
+    source: (page) => pages.source(page),
     markdownsAt: (paths, caller) =>
       mapMaybe(allOf(paths.map((path) => pages.find(path))), (ids) => readAll(ids, pages.markdown, caller)),
     markdownAddress: (page) =>

@@ -11,7 +11,7 @@ import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 export interface Hit {
   readonly _id: string;
-  readonly _source?: Partial<Pick<PageDocument, 'shown' | 'markdown' | 'out'>>;
+  readonly _source?: Partial<Pick<PageDocument, 'shown' | 'markdown' | 'source' | 'out'>>;
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
   /** Values that the hits are sorted by. */
   readonly sort: readonly number[];

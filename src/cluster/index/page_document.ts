@@ -28,6 +28,8 @@ export interface PageInput extends RankingFacts {
   readonly steps: Uint8Array;
   readonly headings: readonly ShownHeading[];
   readonly markdown: string;
+  /** The Markdown as written; empty: as it is published. */
+  readonly source: string;
   /** All terms of the page, ascending. */
   readonly terms: readonly PageTerm[];
 }
@@ -47,7 +49,7 @@ export interface ShownPage {
 
 /** The document of a page. Its `_id` is the page's number. */
 export function pageDocument(input: PageInput) {
-  const { page, path, slug, collection, stemmer, row, reference, text, headings, markdown } = input;
+  const { page, path, slug, collection, stemmer, row, reference, text, headings, markdown, source } = input;
   const shown: ShownPage = { row, reference, text, steps: Buffer.from(input.steps).toString('base64'), headings };
   return {
     ...{ page, path, slug, collection, stemmer, out: input.out, in: input.in },
@@ -55,7 +57,7 @@ export function pageDocument(input: PageInput) {
     subjects: subjectsOf(JSON.parse(`${row}}`) as PageNames),
     p: placesOf(input.terms),
     words: packPageWords(input, input.terms).toString('base64'),
-    ...{ shown, markdown },
+    ...{ shown, markdown, source },
   };
 }
 
@@ -78,12 +80,24 @@ export function sealedDocument(input: PageInput, build: string): SealedDocument 
  * compared as sets. Base64 comes back without padding.
  */
 export function pageDigest(read: ReadPage, build: string): string {
-  const { page, path, slug, collection, stemmer, out, names, subjects, words, markdown } = read;
+  const { page, path, slug, collection, stemmer, out, names, subjects, words, markdown, source } = read;
   const { row, reference, text, steps, headings } = read.shown;
   const linking = [...new Set(read.in)].sort((a, b) => a - b);
   // Keys are ASCII.
   const sets = [linking, [...new Set(names)].sort(), [...new Set(subjects)].sort()];
-  const values = [build, page, path, slug, collection, stemmer, out, ...sets, words?.replace(/=+$/, ''), markdown];
+  const values = [
+    build,
+    page,
+    path,
+    slug,
+    collection,
+    stemmer,
+    out,
+    ...sets,
+    words?.replace(/=+$/, ''),
+    markdown,
+    source,
+  ];
   return hash('sha256', JSON.stringify([...values, row, reference, text, steps, headings]), 'base64url');
 }
 

@@ -2,7 +2,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { type PositionedSet, type PostingSet, readPositions } from '../../corpus/index/posting_set.ts';
-import { slugOf } from '../../corpus/tables/page_table.ts';
+import { slugOf, sourceOf } from '../../corpus/tables/page_table.ts';
 import type { PageInput } from './page_document.ts';
 import type { PageTerm, PlacedTerm } from './page_words.ts';
 
@@ -51,6 +51,7 @@ function readPage({ pages, links, headings, text }: Corpus, page: number): Omit<
       decode(headings.text(first + i)),
     ]),
     markdown: decode(pages.markdown(page)),
+    source: decode(sourceOf(pages.source(page), pages.markdown(page))),
     titleWeight: text.titleWeights[page]!,
     titleLength: text.lengths.title[page]!,
     bodyLength: text.lengths.body[page]!,

@@ -103,7 +103,12 @@ async function readPages(verification: Verification, from: number, end: number):
 /** Characters of the members that make a page long. */
 function lengthOf({ _source, fields }: PageHit): number {
   const [words = ''] = (fields?.words ?? []) as readonly string[];
-  return words.length + (_source?.markdown?.length ?? 0) + 2 * (_source?.shown?.text?.length ?? 0);
+  return (
+    words.length +
+    (_source?.markdown?.length ?? 0) +
+    (_source?.source?.length ?? 0) +
+    2 * (_source?.shown?.text?.length ?? 0)
+  );
 }
 
 function isSound({ _id, _source, fields }: PageHit, build: string): boolean {

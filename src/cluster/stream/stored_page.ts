@@ -14,6 +14,7 @@ export type CountedBody = Pick<FieldTerms, 'terms' | 'spellings' | 'length'> & {
 export interface StoredBody {
   readonly text: Uint8Array;
   readonly markdown: Uint8Array;
+  readonly source: Uint8Array;
   readonly body: FieldTerms;
   readonly sections: readonly number[];
 }
@@ -25,12 +26,12 @@ export class StoredPages {
   readonly bodies = new PageStore<StoredBody>();
 
   /** @returns the page without the data that is now stored */
-  add({ draft, text, markdown, body, sections }: NonNullable<AnalysedPage['page']>): StoredDraft {
+  add({ draft, text, markdown, source, body, sections }: NonNullable<AnalysedPage['page']>): StoredDraft {
     const { headings, links, description, fields, ...facts } = draft;
     const record = this.outlines.add({ headings, links, description, fields });
     const { terms, spellings, length } = body;
     this.counted.add({ terms, spellings, length, characters: charactersOf(text) });
-    this.bodies.add({ text, markdown, body, sections });
+    this.bodies.add({ text, markdown, source, body, sections });
     return new Stored(facts, record, this.outlines) as unknown as StoredDraft;
   }
 

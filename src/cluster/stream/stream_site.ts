@@ -29,7 +29,7 @@ import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
 import { packCopies } from '../../corpus/tables/page_copies.ts';
 import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
-import { dayNumber, orderPages, packFacts, packPage, slugOf } from '../../corpus/tables/page_table.ts';
+import { dayNumber, orderPages, packFacts, packPage, slugOf, sourceOf } from '../../corpus/tables/page_table.ts';
 import { packCodeNames } from '../../corpus/words/pack_code_names.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
@@ -255,7 +255,7 @@ class StreamedBuild {
     const site = this.#site;
     const draft = site.pages[page]!;
     const path = site.paths[page]!;
-    const { text, markdown, body, sections } = this.#stored.bodies.read(draft.record);
+    const { text, markdown, source, body, sections } = this.#stored.bodies.read(draft.record);
     const { title, aliases, headings, links } = draft;
     const short = this.#short(page);
     const packed = packPage(this.#facts(page), this.#titles, this.#settings);
@@ -270,7 +270,12 @@ class StreamedBuild {
       ...{ out: listOf(site.outgoing, page), in: listOf(site.incoming, page) },
       names: hashNames({ title, aliases, slug: slugOf(path) }),
       ...{ row: decode(packed.row), reference: decode(packed.reference) },
-      ...{ text: decode(text), steps: body.steps, markdown: decode(published) },
+      ...{
+        text: decode(text),
+        steps: body.steps,
+        markdown: decode(published),
+        source: decode(sourceOf(source, published)),
+      },
       headings: headings.map((heading, i) => [heading.depth, sections[i]!, writeHeading(heading)]),
       titleWeight: this.#titleWeight(short.title),
       titleLength: relative('title', short.title.length, averages.title),

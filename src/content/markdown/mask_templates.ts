@@ -131,8 +131,11 @@ export function maskDirectives(source: string, codeOf: (text: string) => Markdow
   return code.show(lines.join('\n'));
 }
 
-/** Replaces the tags in a text without code. */
-function maskTags(text: string): string {
+/**
+ * Replaces the tags in a text without code: each by what it shows, or by a sign without words.
+ * @param alone replaces a tag without words that is alone on its line
+ */
+export function maskTags(text: string, alone = ''): string {
   let out = '';
   let copied = 0;
   let commentsClose = true;
@@ -155,7 +158,7 @@ function maskTags(text: string): string {
     const words = tagWords(tag, ownLine);
     const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
     const isAtEdge = silent && tag.startsWith('{%') && isAtLineEdge(text, at, end);
-    const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : '';
+    const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : alone;
     out += text.slice(copied, at) + kept + '\n'.repeat(tag.split('\n').length - 1);
     copied = end;
     at = nextTag(text, end);

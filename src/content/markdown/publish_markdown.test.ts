@@ -74,9 +74,9 @@ describe('publishMarkdown', () => {
 
   it('resolves the references of templates', () => {
     const source = '# T\n\n{{< note >}} [g]({{< ref "/guide/index.md#x" >}}) {{< /note >}} [h]({{< relref "größe" >}})';
-    expect(published(source)).toBe('# T\n\n{{< note >}} [g](/guide.md#x) {{< /note >}} [h](/guide/gr%C3%B6%C3%9Fe.md)');
+    expect(published(source)).toBe('# T\n\n> **Note**\n>\n> [g](/guide.md#x)\n\n[h](/guide/gr%C3%B6%C3%9Fe.md)');
     expect(published('# T\n\n![a]({{ site.baseurl }}/a.png) ![b]({{ site.cdn }}/b.png)', { generator: 'jekyll' })).toBe(
-      '# T\n\n![a](https://site.example/a.png) ![b]({{ site.cdn }}/b.png)',
+      '# T\n\n![a](https://site.example/a.png) ![b](…/b.png)',
     );
   });
 

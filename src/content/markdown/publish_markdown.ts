@@ -39,7 +39,8 @@ export function publishMarkdown(page: PublishedPage, places: PublishedPlaces): U
     const [start, end] = links[at]!.range!;
     // Several references share one definition.
     if (start <= last || end > markdown.length) continue;
-    const text = replacement(links[at]!, page.targets[at]!, page, places);
+    const link = links[at]!;
+    const text = replacement(link, page.targets[at]!, page, places) ?? withoutSyntax(writtenAt(link, page), link.kind);
     if (text === null) continue;
     parts.push(markdown.subarray(copied, start), Buffer.from(text));
     copied = end;
@@ -67,15 +68,24 @@ function replacement(
   return `${origin}/${address}${cut === -1 ? '' : written.slice(cut)}`;
 }
 
+/** A destination that leads nowhere, as people read it; null: as it is written. */
+function withoutSyntax(written: string, kind: PageLink['kind']): string | null {
+  if (kind === 'wiki') return written.includes('|') ? labelOf(written, '') : null;
+  return /\{[{%]/.test(written) ? written.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g, '…') : null;
+}
+
 function writtenAt({ range }: PageLink, { markdown }: PublishedPage): string {
   return decoder.decode(markdown.subarray(...range!));
 }
 
 /** `[[name|label]]` as a Markdown link. The heading that it names is not an address. */
 function plainLink(written: string, twin: string, fragment: string): string {
+  return `[${labelOf(written, fragment).replace(/[\\[\]]/g, '\\$&')}](${twin})`;
+}
+
+function labelOf(written: string, fragment: string): string {
   const [first, second] = written.slice(2, -2).split(/\\?\|/, 2) as [string, string?];
-  const label = second ?? (first === '' ? fragment.slice(1) : first.replace('#', ' '));
-  return `[${label.replace(/[\\[\]]/g, '\\$&')}](${twin})`;
+  return second ?? (first === '' ? fragment.slice(1) : first.replace('#', ' '));
 }
 
 /** The path on the live site of a target that is no page, as written; null when only the site's own build knows it. */

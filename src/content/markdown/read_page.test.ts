@@ -79,6 +79,7 @@ describe('readPage', () => {
         text: 'First sentence with a link. Second.\nitem code\nlet a;',
         code: [46, 52],
         markdown: '# A page\n\nFirst *sentence* with [a link](b.md#x). Second.\n\n- item `code`\n\n```js\nlet a;\n```',
+        source: '# A page\n\nFirst *sentence* with [a link](b.md#x). Second.\n\n- item `code`\n\n```js\nlet a;\n```',
       },
     });
   });

@@ -7,6 +7,7 @@ import { rulesOf } from '../generators/generators.ts';
 import { languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
 import { isPost, mountOf, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
+import { cleanBody } from './clean_body.ts';
 import { encodingFault } from './encoding_fault.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { checkFields, readOwnFields } from './front_matter/checked_fields.ts';
@@ -22,7 +23,7 @@ import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '16';
+export const READER_VERSION = '17';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -120,7 +121,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
   const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
   const bytesBefore = Buffer.byteLength(before) - (source.body.length - markdown.length);
-  const links = locateLinks(extracted.links, { ...source, bytesBefore }, parsed);
+  const located = locateLinks(extracted.links, { ...source, bytesBefore }, parsed);
+  const clean = cleanBody(before, markdown, located, anchorsByText(extracted.headings));
   const draft: PageDraft = {
     file,
     ...titled,
@@ -135,13 +137,28 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
-    links: [...mentions, ...links],
+    links: [...mentions, ...clean.links],
     text: extracted.text,
     code: extracted.code,
     sections: extracted.sections,
-    markdown: before + markdown,
+    markdown: clean.markdown,
+    source: front + source.body,
   };
   return { draft, warnings };
+}
+
+/** The anchor of the first heading with a text. */
+function anchorsByText(headings: readonly ContentHeading[]): (heading: string) => string | null {
+  let anchors: ReadonlyMap<string, string> | null = null;
+  return (heading) => {
+    anchors ??= new Map(headings.toReversed().map(({ text, anchor }) => [bare(text), anchor]));
+    return anchors.get(bare(heading)) ?? null;
+  };
+}
+
+/** A text by which headings are compared: written alike, whatever their spaces. */
+function bare(text: string): string {
+  return text.normalize().replace(/\s+/g, '');
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {

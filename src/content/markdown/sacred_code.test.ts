@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Code, InlineCode, Root } from 'mdast';
 import { expect, test } from 'vitest';
 import { contextOf } from '../../../test/fixtures/site_context.ts';
-import { readableMarkdown } from '../../explorer/readable_markdown.ts';
 import { findCode } from '../../text/markdown_code.ts';
 import { generatorNames } from '../generators/generators.ts';
+import { cleanMarkdown } from './clean_markdown.ts';
 import { parseMarkdown } from './parse_markdown.ts';
 import { publishMarkdown } from './publish_markdown.ts';
 import { readPage } from './read_page.ts';
@@ -75,7 +75,7 @@ test.each(generatorNames)('code is read, published and shown as it is written fo
         { file: 'a.md', path: 'a', markdown: Buffer.from(markdown), links, targets: Int32Array.from(links, () => -1) },
         { origin: 'https://a.example', path: () => 'a' },
       );
-      const readable = readableMarkdown(markdown, () => null);
+      const readable = cleanMarkdown(markdown, () => null);
       for (const { code, isBlock } of pieces) {
         expect(text).toContain(code);
         expect(Buffer.from(published).toString()).toContain(code);

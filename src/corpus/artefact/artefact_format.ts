@@ -23,7 +23,7 @@ import type { RebakeCache } from '../rebake_cache.ts';
  */
 
 /** Raise it whenever an older program cannot read what this one writes, or the reverse. */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /** Bytes of a section that have one digest. It fits in a processor's cache, where it is hashed and copied. */
 export const CHUNK = 1 << 18;

@@ -61,7 +61,7 @@ export function packPages(
   );
   const orders = cache.renew<Orders>('orders', (last) => orderPages(packed, last ?? undefined));
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
-  const markdown = pages.map((page) => page.markdown);
+  const markdown = pages.flatMap(({ markdown, source = markdown }) => [markdown, sourceOf(source, markdown)]);
   return [
     ...packStrings(
       'pages.path',
@@ -71,8 +71,20 @@ export function packPages(
     ...packFacts(pages, orders, settings),
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
-    ...packItems('pages.markdown', 'passing', markdown, packing),
+    ...packItems('pages.markdown', 'passing', markdown, { ...packing, keyHashes: ofPairs(packing.keyHashes) }),
   ];
+}
+
+/** What is stored of the Markdown as written: nothing where it is published as it is. An empty page publishes its title. */
+export function sourceOf(source: Uint8Array, published: Uint8Array): Uint8Array {
+  return Buffer.compare(source, published) === 0 ? NOTHING : source;
+}
+
+const NOTHING = new Uint8Array();
+
+/** The key hashes of two items for each page, which are mostly alike: a block never ends between them. */
+function ofPairs(keyHashes: Uint32Array): Uint32Array {
+  return Uint32Array.from({ length: 2 * keyHashes.length }, (_, at) => (at % 2 === 0 ? 0xffffffff : keyHashes[at >> 1]!));
 }
 
 /** The sections of what pages are sorted and narrowed by. */
@@ -108,7 +120,7 @@ export function packFacts(
 
 /** The inputs of a packed page: the page without its texts and links, and the titles of its tags. */
 function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readonly unknown[] {
-  const { text: _text, markdown: _markdown, body: _body, links: _links, tags, ...facts } = page;
+  const { text: _text, markdown: _markdown, source: _source, body: _body, links: _links, tags, ...facts } = page;
   return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];
 }
 
@@ -215,7 +227,11 @@ export function readPages(sections: Sections, count: number): PageTable {
       titleShare: (page: number, words: Uint8Array, inside: boolean) => titles().beginningShare(page, words, inside),
       row: (page: number) => rows().get(page),
       reference: (page: number) => references().get(page),
-      markdown: (page: number) => markdown().get(page),
+      markdown: (page: number) => markdown().get(2 * page),
+      source(page: number) {
+        const source = markdown().get(2 * page + 1);
+        return source.length === 0 ? markdown().get(2 * page) : source;
+      },
     },
     {
       collection() {

@@ -19,6 +19,7 @@ export function createEmbeddedPageReader(corpus: Corpus): PageReader {
     path: (page) => pages.path(page),
     row: (page) => pages.row(page),
     markdown: (page) => pages.markdown(page),
+    source: (page) => pages.source(page),
     wholePage: (page) => writePage(writer, corpus, page),
     pathNamed(name) {
       // Reads every page, so only once it is needed.

@@ -82,10 +82,10 @@ export function handlePage(context: HandlerContext): HandlerOf<'page'> {
   const cache = context.budget.createCache<Representation>('pages');
   return {
     find: (path) => context.questions.find(path),
-    GET({ found, mediaType }) {
-      return mediaType === markdown
-        ? getOrMake(cache, `m${found}`, () => representMarkdown(context, found, 'Accept'))
-        : getOrMake(cache, `j${found}`, () => representJson(context, found));
+    GET({ found, mediaType, search }) {
+      if (mediaType !== markdown) return getOrMake(cache, `j${found}`, () => representJson(context, found));
+      const form = formOf(search);
+      return getOrMake(cache, `${form}${found}`, () => representMarkdown(context, found, form, 'Accept'));
     },
   };
 }
@@ -95,7 +95,10 @@ export function handleMarkdown(context: HandlerContext): HandlerOf<'markdown'> {
   const cache = context.budget.createCache<Representation>('markdown');
   return {
     find: (path) => context.questions.find(path),
-    GET: ({ found }) => getOrMake(cache, String(found), () => representMarkdown(context, found)),
+    GET({ found, search }) {
+      const form = formOf(search);
+      return getOrMake(cache, `${form}${found}`, () => representMarkdown(context, found, form));
+    },
   };
 }
 
@@ -138,23 +141,47 @@ function representJson({ questions, represent }: HandlerContext, page: PageId): 
   );
 }
 
-/** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected the Markdown */
+/** Which Markdown of a page is asked for: as it is published, or as its author wrote it. */
+type MarkdownForm = 'published' | 'source';
+
+/** The form that a query string asks for. Anything but one `form=source` means the published one. */
+function formOf(search: string | null): MarkdownForm {
+  if (search === null || !search.includes('form=')) return 'published';
+  const forms = new URLSearchParams(search).getAll('form');
+  return forms.length === 1 && forms[0] === 'source' ? 'source' : 'published';
+}
+
+/** The Markdown of a page, with links to its own address and to the other form. @param varyBy request field that selected the Markdown */
 function representMarkdown(
   { questions, validator, represent }: HandlerContext,
   page: PageId,
+  form: MarkdownForm,
   varyBy?: string,
 ): MaybePromise<Representation> {
+  const isSource = form === 'source';
   return mapMaybe(addressOfMarkdown(questions, page), (address) =>
-    mapMaybe(questions.markdown(page), (body) =>
+    mapMaybe(isSource ? questions.source(page) : questions.markdown(page), (body) =>
       represent({
         contentType: markdown,
         body,
-        validator: validator === null ? null : `${validator}.md`,
+        validator: validator === null ? null : `${validator}${isSource ? '.source' : ''}.md`,
         ...(varyBy === undefined ? {} : { varyBy }),
-        fields: ['Link', renderLink(address, { rel: 'canonical' })],
+        fields: ['Link', isSource ? canonical(address) : `${canonical(address)}, ${asWritten(address)}`],
       }),
     ),
   );
+}
+
+function canonical(address: string): string {
+  return renderLink(address, { rel: 'canonical' });
+}
+
+function asWritten(address: string): string {
+  return renderLink(`${address}?form=source`, {
+    rel: 'alternate',
+    type: 'text/markdown',
+    title: 'The Markdown as written',
+  });
 }
 
 interface CachedSearch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableMarkdown } from './readable_markdown.ts';
+import { cleanMarkdown } from './clean_markdown.ts';
 
 const anchorOf = (heading: string): string | null => (heading === 'B c' ? 'b-c' : null);
 const tidy = (text: string): string => text.replaceAll(/\n{3,}/g, '\n\n').trim();
@@ -25,18 +25,18 @@ describe('Markdown as people read it', () => {
       '<Steps>\n    ```js\n    import a from "b";\n    ```\n</Steps>',
       '```js\nimport a from "b";\n```',
     ],
-    ['a directive', ':::note[Mind]\nText\n:::', '<blockquote>\n\n**Mind**\n\nText\n\n</blockquote>'],
-    ['a directive without a title', '::: warning\nText\n:::', '<blockquote>\n\n**Warning**\n\nText\n\n</blockquote>'],
-    ['nested directives', '::::tabs\n:::tip\nText\n:::\n::::', '<blockquote>\n\n**Tip**\n\nText\n\n</blockquote>'],
-    ['a directive that is not closed', ':::tip\nText', '<blockquote>\n\n**Tip**\n\nText\n\n</blockquote>'],
+    ['a directive', ':::note[Mind]\nText\n:::', '> **Note: Mind**\n>\n> Text'],
+    ['a directive without a title', '::: warning\nText\n:::', '> **Warning**\n>\n> Text'],
+    ['nested directives', '::::tabs\n:::tip\nText\n:::\n::::', '> **Tip**\n>\n> Text'],
+    ['a directive that is not closed', ':::tip\nText', '> **Tip**\n>\n> Text'],
     ['an image of docfx', ':::image type="content" source="a b.png" alt-text="A [b]":::', '![A  b ](<a b.png>)'],
     [
       'an indented notice',
       '!!! note "Mind"\n    Text\n\n        code\n\nAfter',
-      '<blockquote>\n\n**Mind**\n\nText\n\n    code\n\n</blockquote>\n\nAfter',
+      '> **Note: Mind**\n>\n> Text\n>\n>     code\n\nAfter',
     ],
     ['Liquid', '{% raw %}\n\n`{% x %}` {% if a %}b{% endif %} {{ page.title }}', '`{% x %}` b …'],
-    ['shortcodes', '{{< note >}}\nText\n{{< /note >}} and {{% tip %}}', 'Text\n and'],
+    ['shortcodes', '{{< note >}}\nText\n{{< /note >}} and {{% tip %}} now', '> **Note**\n>\n> Text\n\nand  now'],
     [
       'tags between lines of HTML',
       '<table>\n{% for a in b %}\n<tr><td>{{ a }}</td></tr>\n{% endfor %}\n</table>',
@@ -52,11 +52,22 @@ describe('Markdown as people read it', () => {
     ['indented code beside fenced JSX', '```jsx\n<App />\n```\n\n    a {b}', '```jsx\n<App />\n```\n\n    a {b}'],
     ['HTML in capitals', '<TABLE>\n<TR>\n</TABLE>\n\n    a', '<TABLE>\n<TR>\n</TABLE>\n\n    a'],
   ])('shows %s', (_, source, expected) => {
-    expect(tidy(readableMarkdown(source, anchorOf))).toBe(expected);
+    expect(tidy(cleanMarkdown(source, anchorOf))).toBe(expected);
+  });
+
+  it('opens a bounded number of blocks in each other', () => {
+    const lines = cleanMarkdown(':::note\n'.repeat(1_000), anchorOf).split('\n');
+    expect([lines.length < 2_100, lines.at(-1)!.length < 120]).toEqual([true, true]);
+  });
+
+  it('links headings by their wiki links, however many there are', () => {
+    const links = Array.from({ length: 6_000 }, (_, at) => `[[#h${at}]]`).join('\n');
+    const clean = cleanMarkdown(links, (heading) => (heading === 'h4' ? 'h-4' : null));
+    expect(clean).toContain('h3\n[h4](<#h-4>)\nh5');
   });
 
   it.each(['<A {', '{/* a', '{% a'])('leaves many %j without an end as they are', (mark) => {
     const source = `<Ab/>\n${mark.repeat(20_000)}`;
-    expect(readableMarkdown(source, anchorOf) === source.slice('<Ab/>'.length)).toBe(true);
+    expect(cleanMarkdown(source, anchorOf) === source.slice('<Ab/>'.length)).toBe(true);
   });
 });
