@@ -10,7 +10,7 @@ import { findCode } from '../src/text/markdown_code.ts';
 /** What only a generator understands, each line by itself. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   module: /^(?:import [\w$*{}, ]+ from ["']|import ["']|export (?:const|default|function|let) )/,
-  component: /<\/?[A-Z]\w*[a-z]\w*(?:\s[^<>]*)?\/?>|<[a-z]+-[a-z-]+(?:\s[^<>]*)?\/?>/,
+  component: /<(?:[A-Z]\w*[a-z]\w*|[a-z]+-[a-z-]+)(?:\s[^<>]*)?(?:\/|=[^<>]*)>|<\/(?:[A-Z]\w*[a-z]\w*|[a-z]+-[a-z-]+)>/,
   template: /\{\{[^{}]*\}\}|\{%[^{}]*%\}/,
   directive: /^[ \t>]*(?::{3,}|!!! |\?\?\?\+? |\/{3,} |=== ")/,
   attributes: /^[ \t>]*\{[:.#][^{}]*\}[ \t]*$|[)\]`*_]\{:?[ \t]*[.#][^{}\n]*\}|^#{1,6} .*\{[#.][^{}]*\}[ \t]*$/,
@@ -61,9 +61,10 @@ function measure(file: string): void {
 /** A line of a code block that the Markdown does not have as its author wrote it; null when there is none. */
 function lostCode(source: string, markdown: string): string | null {
   const lines = new Set(markdown.split('\n').map((line) => line.replace(/^[ \t>]+/, '')));
-  for (const { start, end, isBlock } of findCode(source).pieces) {
+  // Indented lines are code in Markdown and text in MDX: both may be right.
+  for (const { start, end, isBlock, shown } of findCode(source, true).pieces) {
     const line = source.slice(start, end).replace(/^[ \t>]+/, '');
-    if (isBlock && line !== '' && !lines.has(line)) return line;
+    if (isBlock && shown === null && line !== '' && !lines.has(line)) return line;
   }
   return null;
 }

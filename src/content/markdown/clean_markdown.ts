@@ -25,6 +25,8 @@ const FENCE = /^([ \t]*)(`{3,}|~{3,})\{([\w:.+-]+)\}[ \t]*([^`]*)$/;
 const CODE_DIRECTIVE = /^(?:code|code-block|sourcecode|code-cell|parsed-literal)$/;
 /** An option of a MyST directive: `:class: dropdown`. */
 const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
+/** `## Title {#anchor}`, `## Title {.class}`. */
+const HEADING_ATTRIBUTES = /^[ \t>]*#{1,6}[ \t].*\{:?[ \t]*[#.][^{}]*\}[ \t]*$/;
 /** References of MyST: `{ref}`text <label>``. The pages that labels lead to are known to Sphinx alone. */
 const REFERENCE = /\{(?:ref|numref|term|doc|any)\}`(?:([^`<]{1,300}?)[ \t]*<[^`<>]{1,300}>|([^`<]{1,300}))`/g;
 /** What many pages have no trace of: a page without it is clean. */
@@ -248,7 +250,8 @@ function withoutMarks(line: string): string {
   const plain = line.includes('}`')
     ? line.replace(REFERENCE, (_, text?: string, name?: string) => text ?? name ?? '')
     : line;
-  return hasMarks(plain) && !/^[ \t]*(?:`{3}|~{3})/.test(plain) ? maskLine(plain) : plain;
+  const marked = hasMarks(plain) && !/^[ \t]*(?:`{3}|~{3})/.test(plain) ? maskLine(plain) : plain;
+  return HEADING_ATTRIBUTES.test(marked) ? marked.slice(0, marked.lastIndexOf('{')).trimEnd() : marked;
 }
 
 function wholeLine(isEnd: (line: string) => boolean): NonNullable<Open['endIn']> {

@@ -64,7 +64,7 @@ function cleanComponents(text: string, isMdx: boolean): string {
     const [mark, name] = found;
     const at = found.index;
     // `List<String>` in a sentence is no tag.
-    if (name !== undefined && /\w/.test(text.charAt(at - 1))) continue;
+    if (name !== undefined && !mark.startsWith('</') && /\w/.test(text.charAt(at - 1))) continue;
     if (mark === '<>' || mark === '</>' ? !isMdx : mark === '{/*' && !isMdx) continue;
     const end = endOf(text, at, mark, name, ends);
     if (end <= at) {
