@@ -23,7 +23,10 @@ const SHOWN = 20;
 const { artefacts, show } = readArguments(process.argv.slice(2));
 for (const file of artefacts) measure(file);
 
-function readArguments(given: readonly string[]): { readonly artefacts: readonly string[]; readonly show: string | null } {
+function readArguments(given: readonly string[]): {
+  readonly artefacts: readonly string[];
+  readonly show: string | null;
+} {
   const at = given.indexOf('--show');
   const kind = at === -1 ? null : (given[at + 1] ?? '');
   if (kind !== null && kind !== 'code' && KINDS[kind] === undefined)

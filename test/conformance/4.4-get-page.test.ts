@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, readFields, revalidated, validated, validator } from './expected.ts';
+import { expectRefusal, linksOf, readFields, revalidated, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { jsonOf, textOf } from './transports.ts';
@@ -55,10 +55,22 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.md"`,
         vary: 'Accept, Accept-Encoding',
-        link: '<https://site.example/writing/caching.md>; rel="canonical"',
+        link: linksOf('https://site.example/writing/caching.md'),
       }),
       body: 'A cache keeps answers. Validators let it ask again.',
     });
+  });
+
+  it('answers the Markdown as written where both are asked for', async () => {
+    const target = '/api/pages/docs/gr%C3%B6%C3%9Fe?form=source';
+    const markdown = await send({ target, headers: { Accept: 'text/markdown' } });
+    expect([markdown.headers.etag, markdown.headers.vary, textOf(markdown)]).toEqual([
+      `"${validator}.source.md"`,
+      'Accept, Accept-Encoding',
+      'A name outside ASCII, <b>as written</b>.',
+    ]);
+    const json = await send({ target });
+    expect([json.headers.etag, jsonOf(json).page.path]).toEqual([`"${validator}"`, 'docs/größe']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, readFields, revalidated, validator } from './expected.ts';
+import { expectRefusal, linksOf, readFields, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -16,11 +16,41 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
         ...revalidated,
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.md"`,
-        link: `<${address}>; rel="canonical"`,
+        link: linksOf(address),
       }),
       body,
     });
   });
+
+  it('answers the Markdown as written under a validator of its own', async () => {
+    const target = '/docs/gr%C3%B6%C3%9Fe.md?form=source';
+    const answer = await send({ target });
+    const expected = {
+      status: 200,
+      headers: readFields(answer, {
+        ...revalidated,
+        'content-type': 'text/markdown; charset=utf-8',
+        etag: `"${validator}.source.md"`,
+        link: '<https://site.example/docs/gr%C3%B6%C3%9Fe.md>; rel="canonical"',
+      }),
+      body: 'A name outside ASCII, <b>as written</b>.',
+    };
+    expect({ ...answer, body: textOf(answer) }).toEqual(expected);
+    const head = await send({ method: 'HEAD', target });
+    expect([head.status, head.headers.etag, textOf(head)]).toEqual([200, `"${validator}.source.md"`, '']);
+    const known = await send({ target, headers: { 'If-None-Match': `"${validator}.source.md"` } });
+    expect(known.status).toBe(304);
+    const other = await send({ target, headers: { 'If-None-Match': `"${validator}.md"` } });
+    expect(other.status).toBe(200);
+  });
+
+  it.each(['form=', 'form=published', 'form=Source', 'form=source&form=source', 'x=source', 'form%3Dsource'])(
+    'answers the published Markdown for ?%s',
+    async (search) => {
+      const answer = await send({ target: `/docs/gr%C3%B6%C3%9Fe.md?${search}` });
+      expect([answer.status, textOf(answer)]).toEqual([200, 'A name outside ASCII.']);
+    },
+  );
 
   it.each(['/nothing.md', '/.md', '/docs/.md', '/index', '/index.md/'])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');

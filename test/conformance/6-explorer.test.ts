@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { cleanMarkdown } from '../../src/content/markdown/clean_markdown.ts';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
@@ -356,12 +357,17 @@ describeOverTransports('6 GET /explore/api', { corpus: siteCorpus() }, (send) =>
 
 const assets = await builtAssets();
 
+/** As pages publish it. */
+function clean(blocks: readonly string[]): string {
+  return cleanMarkdown(blocks.join('\n\n'), () => null);
+}
+
 const written = corpusOf(
   [
     {
       path: 'mdx',
       title: 'Made of parts',
-      markdown: [
+      markdown: clean([
         "import { Card } from 'parts';",
         '# Made of parts',
         '<Card title="First">\n    A *word*.\n</Card>',
@@ -372,7 +378,7 @@ const written = corpusOf(
         '###### Deeper',
         '# Top',
         '[x]({link}) ![logo]({logo}) [![badge](/b.png)](/mdx.md)',
-      ].join('\n\n'),
+      ]),
       headings: [
         { depth: 1, text: 'Made of parts', anchor: 'made-of-parts' },
         { depth: 4, text: 'Deep', anchor: 'deep' },
@@ -383,7 +389,7 @@ const written = corpusOf(
     {
       path: 'liquid',
       title: 'Templates',
-      markdown: '# Templates\n\n{% if a %}\n\n`{% x %}` is {{ site.x }}.\n\n{% endif %}',
+      markdown: clean(['# Templates', '{% if a %}', '`{% x %}` is {{ site.x }}.', '{% endif %}']),
     },
     {
       path: 'rtl',

@@ -71,3 +71,8 @@ export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readon
   expect(jsonOf(answer)).toMatchObject({ type: `${origin}/api/problems/${slug}`, title, status });
   expect(jsonOf(answer).detail).toMatch(/^Cannot .*\.$/s);
 }
+
+/** `Link` of the published Markdown at an address: its canonical one, and the Markdown as written. */
+export function linksOf(address: string): string {
+  return `<${address}>; rel="canonical", <${address}?form=source>; rel="alternate"; type="text/markdown"; title="The Markdown as written"`;
+}

@@ -5,7 +5,12 @@ import { corpusOf, STAMPS, type TestPage } from '../fixtures/corpus_of.ts';
 const pages: readonly TestPage[] = [
   { path: 'index', title: 'Home', description: 'Where to begin.', text: 'Welcome home.', links: ['writing/caching'] },
   { path: 'about', title: 'About', text: 'Who writes this.' },
-  { path: 'docs/größe', title: 'Größe', text: 'A name outside ASCII.' },
+  {
+    path: 'docs/größe',
+    title: 'Größe',
+    text: 'A name outside ASCII.',
+    source: 'A name outside ASCII, <b>as written</b>.',
+  },
   {
     path: 'writing/caching',
     title: 'Caching',

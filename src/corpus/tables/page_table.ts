@@ -84,7 +84,9 @@ const NOTHING = new Uint8Array();
 
 /** The key hashes of two items for each page, which are mostly alike: a block never ends between them. */
 function ofPairs(keyHashes: Uint32Array): Uint32Array {
-  return Uint32Array.from({ length: 2 * keyHashes.length }, (_, at) => (at % 2 === 0 ? 0xffffffff : keyHashes[at >> 1]!));
+  return Uint32Array.from({ length: 2 * keyHashes.length }, (_, at) =>
+    at % 2 === 0 ? 0xffffffff : keyHashes[at >> 1]!,
+  );
 }
 
 /** The sections of what pages are sorted and narrowed by. */
