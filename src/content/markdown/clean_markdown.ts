@@ -1,6 +1,13 @@
 import { EndFinder } from '../../text/code_spans.ts';
 import { BLOCK, hideCode } from '../../text/hide_code.ts';
-import { findCode, INDENTED_BLOCK, LIST_DIRECTIVE, MODULE_IMPORT, PROSE_DIRECTIVE } from '../../text/markdown_code.ts';
+import {
+  findCode,
+  INDENTED_BLOCK,
+  LIST_DIRECTIVE,
+  type MarkdownCode,
+  MODULE_IMPORT,
+  PROSE_DIRECTIVE,
+} from '../../text/markdown_code.ts';
 import { cleanTags } from './clean_tags.ts';
 import { hasMarks, maskLine } from './mask_lines.ts';
 import { isNotice, noticeHeading, openedNotice } from './notices.ts';
@@ -54,15 +61,24 @@ interface Open {
  * components contain and show stays. Code stays as it is to the byte. The time is linear in the length.
  *
  * @param anchorOf the anchor of a heading of the page, by its text; null when there is none
+ * @param asWritten the code of the source, read as Markdown
  */
-export function cleanMarkdown(source: string, anchorOf: (heading: string) => string | null): string {
-  if (!TRACES.test(source)) return source;
-  const asMarkdown = hideCode(source);
+export function cleanMarkdown(
+  source: string,
+  anchorOf: (heading: string) => string | null,
+  asWritten: MarkdownCode = findCode(source),
+): string {
+  const asMarkdown = hideCode(source, asWritten);
   const isMdx = MDX.test(asMarkdown.text);
   const code = isMdx ? hideCode(source, findCode(source, true)) : asMarkdown;
   const blocks = new Blocks(code.text, isMdx);
   for (const line of code.text.split('\n')) blocks.take(line);
   return code.show(cleanTags(blocks.finish(), isMdx, anchorOf));
+}
+
+/** Whether Markdown has no trace of the syntax that `cleanMarkdown` leaves out. */
+export function isClean(source: string): boolean {
+  return !TRACES.test(source);
 }
 
 /** Rewrites blocks line by line. */

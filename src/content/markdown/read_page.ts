@@ -1,5 +1,5 @@
 import { hideCode } from '../../text/hide_code.ts';
-import { findCode } from '../../text/markdown_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { type GeneratorRules, type HiddenPages, isIndexOf } from '../generators/generator_rules.ts';
@@ -122,7 +122,15 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
   const bytesBefore = Buffer.byteLength(before) - (source.body.length - markdown.length);
   const located = locateLinks(extracted.links, { ...source, bytesBefore }, parsed);
-  const clean = cleanBody(before, markdown, located, anchorsByText(extracted.headings));
+  const clean = cleanBody(
+    {
+      front: before,
+      body: markdown,
+      code: codeFrom(source.body.length - markdown.length, parsed.codeOf(source.body)),
+      links: located,
+    },
+    anchorsByText(extracted.headings),
+  );
   const draft: PageDraft = {
     file,
     ...titled,
@@ -145,6 +153,15 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     source: front + source.body,
   };
   return { draft, warnings };
+}
+
+/** The code of a text without its first characters, which are line ends. */
+function codeFrom(first: number, code: MarkdownCode): MarkdownCode {
+  if (first === 0) return code;
+  return {
+    ...code,
+    pieces: code.pieces.map((piece) => ({ ...piece, start: piece.start - first, end: piece.end - first })),
+  };
 }
 
 /** The anchor of the first heading with a text. */

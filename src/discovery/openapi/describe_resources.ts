@@ -120,8 +120,8 @@ function pages({ settings }: ApiFacts) {
       { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
         description:
-          'With its headings and links. Accept: text/markdown gets its Markdown, under its own validator, with a Link to the address at which that publishes itself; with form=source as its author wrote it. There is no HTML here.',
-        parameters: ['page-path'],
+          'With its headings and links. Accept: text/markdown gets its Markdown, under its own validator, with a Link to the address at which that publishes itself. There is no HTML here.',
+        parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
     ),
@@ -147,9 +147,8 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description:
-          'At the address that the page names in its member markdown. With form=source as its author wrote it.',
-        parameters: ['page-path'],
+        description: 'At the address that the page names in its member markdown.',
+        parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
     ),

@@ -159,6 +159,13 @@ const others = {
     { type: 'string', minLength: 1 },
     'index',
   ),
+  'markdown-form': parameter(
+    'query',
+    'form',
+    'The Markdown as its author wrote it; absent: without the syntax of the site generator.',
+    { const: 'source' },
+    'source',
+  ),
   'explore-q': parameter('query', 'q', 'Absent: all pages.', text, 'cache'),
   'explore-language': parameter(
     'query',
