@@ -137,7 +137,10 @@ function pythonObject(lines: readonly string[], path: string): string {
     (line, index) =>
       index > start && line.trim() !== '' && !/^\s*\)/.test(line) && /^\s*/.exec(line)![0].length <= indent,
   );
-  return lines.slice(start, next === -1 ? undefined : next).join('\n');
+  return lines
+    .slice(start, next === -1 ? undefined : next)
+    .join('\n')
+    .trimEnd();
 }
 
 const VUE_PAGE =

@@ -145,7 +145,7 @@ class Expansion {
   #takeFiles(files: readonly WantedFile[], folder: string, above: readonly string[], line: number, indent: string) {
     let taken = false;
     for (const wanted of files) {
-      const found = this.#find(wanted, folder, above, line);
+      const found = this.#find(wanted, folder, above, line, indent);
       if (found === null) continue;
       taken = true;
       if (wanted.cut !== undefined && /^(`{3,})/.test(found.text))
@@ -166,7 +166,7 @@ class Expansion {
   }
 
   /** The text that a file puts into the page. */
-  #find({ path, cut }: WantedFile, folder: string, above: readonly string[], line: number) {
+  #find({ path, cut }: WantedFile, folder: string, above: readonly string[], line: number, indent = '') {
     const refuse = (why: string): null => {
       this.#page.warn(line, `Cannot include "${path}": ${why}`);
       return null;
@@ -184,9 +184,10 @@ class Expansion {
         : cut(plain)
       )?.replace(/\n$/, '') ?? '';
     if (part === '') return plain.trim() === '' ? { text: '', path: opened.path } : refuse('it has no such part');
-    if (this.#size + part.length > LARGEST_INCLUDED)
+    const size = part.length + (indent === '' ? 0 : indent.length * part.split('\n').length);
+    if (this.#size + size > LARGEST_INCLUDED)
       return refuse(`the files that the page includes are larger than ${LARGEST_INCLUDED} bytes`);
-    this.#size += part.length;
+    this.#size += size;
     this.#count++;
     const isRebased = this.#form.ownLinks === true && !part.startsWith('```');
     return { text: isRebased ? rebased(part, dirname(opened.path), this.#page.folder) : part, path: opened.path };
