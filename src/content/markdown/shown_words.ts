@@ -39,20 +39,29 @@ export function shownByComponent(tag: string): string {
   return [head ?? '', named.get('text') ?? ''].filter((each) => each !== '').join(' ');
 }
 
-/** A tag up to the `>` that is not in a value. */
+/** A tag up to the `>` that is not in a value, without values that are computed. */
 function openingOf(tag: string): string {
+  let out = '';
   let quote = '';
   let braces = 0;
-  for (let at = 1; at < tag.length; at++) {
+  let opened = 0;
+  for (let at = 0; at < tag.length; at++) {
     const char = tag[at]!;
+    const isOutside = quote === '' && braces === 0;
+    if (isOutside && char === '>') break;
+    if (isOutside && char === '{') opened = at;
+    if (isOutside && char !== '{') out += char;
+    else if (braces === 0 && quote !== '') out += char;
     if (quote !== '') quote = char === quote ? '' : quote;
     else if (char === '"' || char === "'" || char === '`') quote = char;
     else if (char === '{') braces++;
-    else if (char === '}') braces--;
-    else if (char === '>' && braces <= 0) return tag.slice(0, at);
+    else if (char === '}' && braces > 0 && --braces === 0) out += LITERAL.exec(tag.slice(opened, at + 1))?.[1] ?? '""';
   }
-  return tag;
+  return out;
 }
+
+/** A value that is a string between braces. */
+const LITERAL = /^\{\s*("[^"\\]*"|'[^'\\]*'|`[^`\\$]*`)\s*\}$/;
 
 function parametersOf(text: string): { readonly named: ReadonlyMap<string, string>; readonly first: string } {
   const named = new Map<string, string>();
