@@ -29,7 +29,7 @@ function measure(file: string, most: number): void {
   const corpus = loadArtefact(file);
   let holes = 0;
   for (let page = 0; page < corpus.pages.count; page++) {
-    const text = Buffer.from(corpus.bodies.bytes(page)).toString();
+    const text = corpus.text.bodies.window(page, 0, corpus.text.bodies.length(page));
     const found = [...text.matchAll(HOLE)];
     if (found.length === 0) continue;
     const written = bare(Buffer.from(corpus.pages.markdown(page)).toString());
