@@ -35,7 +35,10 @@ function measure(file: string, most: number): void {
     const written = bare(Buffer.from(corpus.pages.markdown(page)).toString());
     let last = -1;
     for (const { 0: hole, index } of found) {
-      const around = text.slice(Math.max(0, index - AROUND), index + hole.length + AROUND);
+      const start = Math.max(index - AROUND, text.lastIndexOf('\n', index) + 1, 0);
+      const newline = text.indexOf('\n', index);
+      const end = Math.min(index + hole.length + AROUND, newline === -1 ? text.length : newline);
+      const around = text.slice(start, end).trim();
       const sentence = text.lastIndexOf('. ', index - 1);
       if (sentence === last || written.includes(bare(around))) continue;
       last = sentence;

@@ -149,6 +149,8 @@ function visit(walk: Walk, node: Node): boolean {
         return false;
       }
       if (codeElement === null) links.add(node.url, false, 'inline', node);
+      // MyST shows the title of what is linked, which is not known here.
+      if (walk.options.labels === true && node.children.length === 0) builder.words(nameOfTarget(node.url));
       return true;
     case 'image':
       if (codeElement === null) links.add(node.url, true, 'inline', node);
@@ -174,6 +176,12 @@ function visit(walk: Walk, node: Node): boolean {
     default:
       return true;
   }
+}
+
+/** The last name in the target of a link, as words. */
+function nameOfTarget(target: string): string {
+  const name = target.split(/[#/:]/).findLast((each) => each !== '') ?? '';
+  return name.replace(/\.(?:md|rst|ipynb)$/, '').replace(/[-_]+/g, ' ');
 }
 
 function addText(walk: Walk, value: string, node: Node): void {

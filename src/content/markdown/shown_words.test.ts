@@ -43,6 +43,14 @@ describe('the words that readers see', () => {
     expect(readSite(files).text('a.md')).toBe('A Pod can have multiple containers.');
   });
 
+  test('of a link of MyST without any are the name of its target', () => {
+    const site = readSite({
+      'conf.py': 'extensions = []\n',
+      'a.md': '# A\n\nMore in [](guide/set-up.md), see [](#the-label).\n',
+    });
+    expect(site.text('a.md')).toBe('More in set up, see the label.');
+  });
+
   test('stay in MDX', () => {
     const page = '# A\n\nPress <Key name="Enter" /> now.\n\n<Card title="Get started">\nBody\n</Card>\n';
     const files = { 'docusaurus.config.js': 'module.exports = {}', 'docs/a.mdx': page };
