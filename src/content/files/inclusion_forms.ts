@@ -166,6 +166,9 @@ export const vueInclusion: Inclusion = inclusionOf({
 const SHORTCODE =
   /^[ \t]*\{\{[<%][ \t]*(readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code)[ \t]([^{}\n]{1,1000}?)\/?[ \t]*[>%]\}\}[ \t]*$/;
 
+const ANY_SHORTCODE =
+  /\{\{[<%][ \t]*(?:readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code)[ \t]/;
+
 /** Hugo has none of its own; these are the shortcodes of Docsy, of Kubernetes and their like. */
 export const shortcodeForm = {
   marks: ['{{<', '{{%'],
@@ -180,16 +183,16 @@ export const shortcodeForm = {
     }
     return [...found, ...['assets', 'static', '../assets', '../static'].map((name) => join(root, '..', name))];
   },
-  begin:
-    () =>
-    (lines: readonly string[], at: number): InclusionAtLine | null => {
-      const [, name, options] = lines[at]!.includes('{{') ? (SHORTCODE.exec(lines[at]!) ?? []) : [];
-      if (options === undefined) return null;
-      const named = (key: string) => new RegExp(`(?:^|\\s)(?:${key})=["'\`]?([^"'\`\\s]+)`).exec(options)?.[1];
-      const path = named('file|path|source|src') ?? /^["'`]?([\w./@-]+)["'`]?(?:\s|$)/.exec(options)?.[1];
-      if (path === undefined || !/\.\w+$/.test(path)) return null;
-      const isMarkdown = /\.(?:md|markdown)$/i.test(path);
-      const isCode = named('code') === 'true' || /code|source/.test(name!) || !isMarkdown;
-      return one(path, isCode ? (text) => fenced(text, named('lang|language') ?? languageOf(path)) : undefined);
-    },
+  begin: (text: string) => (ANY_SHORTCODE.test(text) ? readShortcode : null),
 } as const;
+
+function readShortcode(lines: readonly string[], at: number): InclusionAtLine | null {
+  const [, name, options] = lines[at]!.includes('{{') ? (SHORTCODE.exec(lines[at]!) ?? []) : [];
+  if (options === undefined) return null;
+  const named = (key: string) => new RegExp(`(?:^|\\s)(?:${key})=["'\`]?([^"'\`\\s]+)`).exec(options)?.[1];
+  const path = named('file|path|source|src') ?? /^["'`]?([\w./@-]+)["'`]?(?:\s|$)/.exec(options)?.[1];
+  if (path === undefined || !/\.\w+$/.test(path)) return null;
+  const isMarkdown = /\.(?:md|markdown)$/i.test(path);
+  const isCode = named('code') === 'true' || /code|source/.test(name!) || !isMarkdown;
+  return one(path, isCode ? (text) => fenced(text, named('lang|language') ?? languageOf(path)) : undefined);
+}

@@ -94,6 +94,7 @@ export function inclusionOf(form: InclusionForm): Inclusion {
   return {
     marks: form.marks,
     read(text, page) {
+      if (form.inline === undefined && form.begin(text) === null) return null;
       const expansion = new Expansion(form, page);
       expansion.take(text, page.folder, [], 0, '');
       return expansion.finish();
