@@ -101,7 +101,9 @@ function analyse(
   context: SiteContext,
   numbers: TermNumbers,
 ): AnalysedPage {
-  const { draft, warnings } = readPage(file, source.bytes, context, source.lines);
+  const read = readPage(file, source.bytes, context, source.lines);
+  const { draft } = read;
+  const warnings = [...source.warnings, ...read.warnings];
   if (draft === null) return { file, digest, warnings, page: null };
   const { text, markdown, source: written, code: _code, sections, ...rest } = draft;
   const body = analyseField(text, draft.language, numbers);

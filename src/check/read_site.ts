@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { CopyPage } from '../content/copies/copy_page.ts';
-import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
+import { readSource } from '../content/files/read_source.ts';
 import { type PageDraft, type PageOutline, readPage } from '../content/markdown/read_page.ts';
 import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
@@ -37,14 +36,14 @@ export function readSite(
   const warnings: ContentWarning[] = [];
   const outlines = new Map<string, PageOutline>();
   for (const [at, file] of site.files.entries()) {
-    const { bytes, refusal } = readRegularFile(join(site.root, file), { bytes: LARGEST_PAGE, within: null });
-    if (bytes === null) {
+    const { source, refusal } = readSource(site.root, file, site.context, site.boundary);
+    if (source === null) {
       const message = `Cannot read the page: ${refusal}`;
       warnings.push({ file, line: 0, column: 0, message, rule: 'unreadable' });
       continue;
     }
-    const { draft, warnings: own } = readPage(file, bytes, site.context);
-    for (const warning of own) warnings.push(warning);
+    const { draft, warnings: own } = readPage(file, source.bytes, site.context, source.lines);
+    for (const warning of [...source.warnings, ...own]) warnings.push(warning);
     if (draft !== null) {
       onPage(draft);
       // The texts would keep the whole site in memory.
@@ -75,8 +74,8 @@ export function checkedSite(
 /** The pages of a site as copies are found by. A text is read from its file again when it is compared, which few are. */
 export function copyPages({ files, pages }: Pick<CheckedSite, 'files' | 'pages'>): CopyPage[] {
   const textOf = (file: string): string => {
-    const { bytes } = readRegularFile(join(files.root, file), { bytes: LARGEST_PAGE, within: null });
-    return bytes === null ? '' : (readPage(file, bytes, files.context).draft?.text ?? '');
+    const { source } = readSource(files.root, file, files.context, files.boundary);
+    return source === null ? '' : (readPage(file, source.bytes, files.context, source.lines).draft?.text ?? '');
   };
   return pages.map((page) => ({ ...page, text: () => textOf(page.file) }));
 }

@@ -1,4 +1,12 @@
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { hideCode } from '../../text/hide_code.ts';
+import { findCode } from '../../text/markdown_code.ts';
+import { codeOf, LARGEST_INCLUDED, partOf } from './included_part.ts';
+
+/** A file that a page includes, or why it is not read in. */
+export type OpenedFile =
+  | { readonly text: string; readonly refusal: null }
+  | { readonly text: null; readonly refusal: string; readonly missing: boolean };
 
 /** A page whose text includes other files. */
 export interface IncludingPage {
@@ -8,8 +16,9 @@ export interface IncludingPage {
   readonly root: string;
   /** Folders in which included files are looked for first. */
   readonly first: readonly string[];
-  /** The text of a file; null when it cannot be included. */
-  open(path: string): string | null;
+  open(path: string): OpenedFile;
+  /** Says why a line of the page does not include what it names. */
+  warn(line: number, message: string): void;
 }
 
 /** The text of a page with what it includes, and the line of the page for each line of it; null: no other than it was. */
@@ -20,173 +29,196 @@ export interface IncludedText {
 
 /** How a page includes another file. */
 export interface Inclusion {
-  /** A text that a page with an inclusion contains. */
-  readonly mark: string;
+  /** A page with an inclusion contains one of these. */
+  readonly marks: readonly string[];
   /** Null when the page includes nothing. */
   read(text: string, page: IncludingPage): IncludedText | null;
 }
 
-/** Bounds on what a page may include, all its inclusions together. */
-export const LARGEST_INCLUDED = 1024 * 1024;
-const MOST_INCLUDED = 1000;
-/** Ranges of lines in one inclusion. */
-const MOST_RANGES = 20;
-
-/** The front matter at the beginning of a page. */
-const HEAD = /^---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m;
-/** Hugo: the front matter of a page whose text is another file's: `source: /shared/page.md`. */
-const SOURCE_LINE = /^source:[ \t]*["']?\/?([\w./-]{1,500}\.md)["']?[ \t]*$/m;
-
-/** The file whose text is the page's own, relative to the content root, or null. */
-export function bodyFileOf(source: unknown): string | null {
-  const path = typeof source === 'string' ? /^\/?([\w./-]{1,500}\.md)$/.exec(source.trim())?.[1] : undefined;
-  return path === undefined || path.includes('..') ? null : path;
+/** A file that a page wants in its text. */
+export interface WantedFile {
+  readonly path: string;
+  /** Makes the text that stands in the page; null or '' when the file has no such part. Absent: all of it, as Markdown. */
+  readonly cut?: (text: string) => string | null;
 }
 
-/** Hugo: the text of another file for a page that has none of its own. */
-export function withBody(text: string, { root, open }: IncludingPage): IncludedText | null {
-  const end = HEAD.exec(text);
-  if (end === null || end.index !== 0) return null;
-  const path = SOURCE_LINE.exec(end[0])?.[1];
-  const body = text.slice(end[0].length);
-  // Comments say where the text is kept.
-  if (path === undefined || body.replace(/<!--[\s\S]*?-->/g, '').trim() !== '') return null;
-  const found = open(join(root, path));
-  if (found === null) return null;
-  const shared = found.replace(/^---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$\n?/m, '');
-  const head = end[0].split('\n').length;
-  const lines = [...Array(head).keys()].map((line) => line + 1);
-  return { text: `${end[0]}\n${shared}`, lines: [...lines, ...shared.split('\n').map(() => head)] };
+/** What stands at a line: files instead of that line and some behind it. */
+export interface InclusionAtLine {
+  readonly files: readonly WantedFile[];
+  readonly lines: number;
 }
 
-/** Slate: a list of partials in the front matter, one a line or between brackets. */
-const INCLUDES = /^includes:[ \t]*(?:\[([^[\]\n]{0,2000})\]|((?:\r?\n[ \t]*-[ \t]+[\w./-]+[ \t]*){1,200}))\r?$/m;
-
-/** The text of a page of Slate with its partials, whose lines are those of the end of the front matter. */
-export function withIncludes(text: string, { root, open }: IncludingPage): IncludedText | null {
-  const head = HEAD.exec(text);
-  const list = head?.index === 0 ? INCLUDES.exec(head[0]) : null;
-  if (list === null) return null;
-  const names = (list[1] ?? list[2]!).match(/[\w./-]*\w[\w./-]*/g) ?? [];
-  const own = text.replace(/\n$/, '').split('\n');
-  const lines = own.map((_, at) => at + 1);
-  const parts = [own.join('\n')];
-  let size = 0;
-  for (const name of names.slice(0, MOST_INCLUDED)) {
-    const slash = name.lastIndexOf('/') + 1;
-    const path = join(root, 'includes', name.slice(0, slash), `_${name.slice(slash)}`);
-    const found = name.includes('..') ? null : (open(`${path}.md`) ?? open(`${path}.md.erb`));
-    if (found === null || size + found.length > LARGEST_INCLUDED) continue;
-    size += found.length;
-    const part = `\n${found.replace(/\r\n?/g, '\n').replace(/\n$/, '')}`;
-    parts.push(part);
-    lines.push(...part.split('\n').map(() => head![0].split('\n').length));
-  }
-  return { text: parts.join('\n'), lines: parts.length === 1 ? null : lines };
+/** A syntax of inclusions. */
+export interface InclusionForm {
+  readonly marks: readonly string[];
+  /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
+  readonly from: readonly ('file' | 'root' | 'above')[];
+  /** More folders, for a file in a folder below the root. */
+  readonly also?: (folder: string, root: string) => readonly string[];
+  /** Whether links of an included file are relative to itself. */
+  readonly ownLinks?: boolean;
+  /** Called once a file; returns what reads its lines, or null when it includes nothing. */
+  begin(text: string): ((lines: readonly string[], at: number) => InclusionAtLine | null) | null;
+  /** Inclusions inside a line, with a group `path`. */
+  readonly inline?: RegExp;
 }
+
+/** Bound on what a page may include, all its inclusions together. */
+export const MOST_INCLUDED = 1000;
+const DEEPEST = 10;
+const LONGEST_LINE = 2000;
+
+const FRONT_MATTER = /^---[ \t]*\n[\s\S]*?^---[ \t]*$\n?/m;
 
 /**
  * Inclusions by lines that match: the groups `path` and, for a part of the file, `part`. With a group `code`, the language, the file is
  * read in as a block of code.
- * @param from what paths are relative to, in the order in which they are tried: the page, the content root or the folder above
  */
-export function lineInclusion(mark: string, pattern: RegExp, from: readonly ('file' | 'root' | 'above')[]): Inclusion {
+export function lineInclusion(mark: string, pattern: RegExp, from: InclusionForm['from']): Inclusion {
+  return inclusionOf({ marks: [mark], from, begin: () => lineForm(pattern) });
+}
+
+export function lineForm(pattern: RegExp) {
+  return (lines: readonly string[], at: number): InclusionAtLine | null => {
+    const groups = pattern.exec(lines[at]!)?.groups;
+    if (groups?.path === undefined) return null;
+    const { path, part = '', code } = groups;
+    const cut = (text: string) => (code === undefined ? partOf(text, part) : codeOf(text, part, code));
+    return { files: [{ path, cut }], lines: 1 };
+  };
+}
+
+/** The inclusions of a page by a syntax: also those in included files. */
+export function inclusionOf(form: InclusionForm): Inclusion {
   return {
-    mark,
-    read(text, { folder, root, first, open }) {
-      const usual = { file: folder, root, above: join(root, '..') };
-      const folders = [...first, ...from.map((base) => usual[base])];
-      return withIncluded(text, pattern, (written) => {
-        const path = written.replace(/^[@~]\//, '');
-        for (const each of folders) {
-          const found = open(join(each, path));
-          if (found !== null) return found;
-        }
-        return null;
-      });
+    marks: form.marks,
+    read(text, page) {
+      if (form.inline === undefined && form.begin(text) === null) return null;
+      const expansion = new Expansion(form, page);
+      expansion.take(text, page.folder, [], 0, '');
+      return expansion.finish();
     },
   };
 }
 
-function withIncluded(text: string, pattern: RegExp, find: (path: string) => string | null): IncludedText {
-  const out: string[] = [];
-  const lines: number[] = [];
-  let size = 0;
-  let count = 0;
-  for (const [at, line] of text.split('\n').entries()) {
-    const match = line.length > 2000 || count >= MOST_INCLUDED ? null : pattern.exec(line);
-    const written = match?.groups?.path?.trim();
-    const whole = written === undefined || written.startsWith('/') ? null : find(written);
-    const plain = whole?.replace(/\r\n?/g, '\n') ?? null;
-    const language = match?.groups?.code;
-    const named = match?.groups?.part ?? '';
-    const part = plain === null ? null : language === undefined ? partOf(plain, named) : codeOf(plain, named, language);
-    if (part !== null && size + part.length <= LARGEST_INCLUDED) {
-      size += part.length;
-      count++;
-      const indent = /^[ \t]*/.exec(line)![0];
-      for (const each of part.replace(/\n$/, '').split('\n')) {
-        out.push(indent + each);
-        lines.push(at + 1);
+class Expansion {
+  readonly #form: InclusionForm;
+  readonly #page: IncludingPage;
+  readonly #out: string[] = [];
+  readonly #lines: number[] = [];
+  #size = 0;
+  #count = 0;
+  #tried = 0;
+
+  constructor(form: InclusionForm, page: IncludingPage) {
+    this.#form = form;
+    this.#page = page;
+  }
+
+  finish(): IncludedText {
+    return { text: this.#out.join('\n'), lines: this.#count === 0 ? null : this.#lines };
+  }
+
+  /** @param above the files around it @param line of the page; 0 for that of the page itself */
+  take(text: string, folder: string, above: readonly string[], line: number, indent: string): void {
+    const read = this.#form.begin(text);
+    const lines = text.split('\n');
+    for (let at = 0; at < lines.length; at++) {
+      const own = lines[at]!;
+      const place = line || at + 1;
+      const isShort = own.length <= LONGEST_LINE;
+      const found = isShort ? (read?.(lines, at) ?? null) : null;
+      if (found !== null && this.#takeFiles(found.files, folder, above, place, indent + /^[ \t]*/.exec(own)![0])) {
+        at += found.lines - 1;
+        continue;
       }
-    } else {
-      out.push(line);
-      lines.push(at + 1);
+      const isInline = found === null && isShort && this.#form.inline !== undefined;
+      this.#push(indent + (isInline ? this.#withInline(own, folder, above, place) : own), place);
     }
   }
-  return { text: out.join('\n'), lines: count === 0 ? null : lines };
-}
 
-/** The part of a file of code that DocFX includes, between fences: `#name`, `#L3-L10`, `?name=x`, `?range=1-3,7`, `?start=3&end=10`. */
-function codeOf(text: string, written: string, language: string): string | null {
-  const options = new URLSearchParams(written.startsWith('?') ? written.slice(1) : '');
-  const hash = written.startsWith('#') ? written.slice(1).replace(/^L(\d+)(?:-L?(\d+))?$/i, '$1-$2') : null;
-  const span =
-    options.has('start') || options.has('end') ? `${options.get('start') ?? ''}-${options.get('end') ?? ''}` : null;
-  const part = options.get('name') ?? options.get('id') ?? options.get('range') ?? span ?? hash ?? '';
-  const parts = /^[\d,\s-]+$/.test(part) ? part.split(',').slice(0, MOST_RANGES) : [part];
-  const found: string[] = [];
-  let size = 0;
-  for (const each of parts) {
-    if (size > LARGEST_INCLUDED) return null;
-    const lines = partOf(text, each.trim());
-    size += lines.length;
-    found.push(lines);
+  #push(line: string, place: number): void {
+    this.#out.push(line);
+    this.#lines.push(place);
   }
-  const code = found.join('\n').replace(/\n$/, '');
-  if (code.trim() === '') return null;
-  let longest = 2;
-  for (const [ticks] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language.replace(/^-/, '')}\n${code}\n${fence}`;
-}
 
-/** The part of an included file: an anchor (`ANCHOR: name` to `ANCHOR_END: name`), lines (`3:10`), or all of it. */
-function partOf(text: string, part: string): string {
-  const lines = text.split('\n');
-  const [start, end] = rangeOf(lines, part);
-  return lines
-    .slice(start, end)
-    .filter((line) => !ANCHOR.test(line))
-    .join('\n');
-}
-
-function rangeOf(lines: readonly string[], part: string): [start: number, end?: number | undefined] {
-  const [, first, last] = /^(\d*)\s*[:,-]?\s*(\d*)$/.exec(part) ?? [];
-  if (first !== undefined) {
-    const start = first === '' ? 0 : Number(first) - 1;
-    if (/^\d+$/.test(part)) return [start, Number(part)];
-    return [start, last === '' ? undefined : Number(last)];
+  #takeFiles(files: readonly WantedFile[], folder: string, above: readonly string[], line: number, indent: string) {
+    let taken = false;
+    for (const wanted of files) {
+      const found = this.#find(wanted, folder, above, line, indent);
+      if (found === null) continue;
+      taken = true;
+      if (wanted.cut !== undefined && /^(`{3,})/.test(found.text))
+        for (const each of found.text.split('\n')) this.#push(each === '' ? '' : indent + each, line);
+      else this.take(found.text, dirname(found.path), [...above, found.path], line, indent);
+    }
+    return taken;
   }
-  const isNamed = (found: RegExpExecArray | null) => found?.[1]?.toLowerCase() === part.toLowerCase();
-  const start = lines.findIndex((line) => isNamed(START.exec(line)));
-  const end = lines.findIndex((line, at) => at > start && isNamed(END.exec(line)));
-  return start === -1 ? [lines.length] : [start + 1, end === -1 ? undefined : end];
+
+  #withInline(own: string, folder: string, above: readonly string[], line: number): string {
+    return own.replace(this.#form.inline!, (whole, ...rest) => {
+      const { path } = rest.at(-1) as { path: string };
+      const found = this.#find({ path }, folder, above, line);
+      if (found === null) return whole;
+      const text = found.text.trim().replace(/\s*\n\s*/g, ' ');
+      return above.length >= DEEPEST ? text : this.#withInline(text, dirname(found.path), [...above, found.path], line);
+    });
+  }
+
+  /** The text that a file puts into the page. */
+  #find({ path, cut }: WantedFile, folder: string, above: readonly string[], line: number, indent = '') {
+    const refuse = (why: string): null => {
+      this.#page.warn(line, `Cannot include "${path}": ${why}`);
+      return null;
+    };
+    if (this.#tried === MOST_INCLUDED) refuse(`the page includes more than ${MOST_INCLUDED} files`);
+    if (this.#tried++ >= MOST_INCLUDED) return null;
+    const opened = this.#open(path.trim(), folder);
+    if (opened.text === null) return refuse(opened.refusal);
+    if (above.includes(opened.path)) return refuse('it includes itself');
+    if (above.length >= DEEPEST) return refuse(`it is more than ${DEEPEST} files deep`);
+    const plain = opened.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+    const part =
+      (cut === undefined
+        ? plain.replace(FRONT_MATTER.test(plain) && plain.startsWith('---') ? FRONT_MATTER : /^$/, '')
+        : cut(plain)
+      )?.replace(/\n$/, '') ?? '';
+    if (part === '') return plain.trim() === '' ? { text: '', path: opened.path } : refuse('it has no such part');
+    const size = part.length + (indent === '' ? 0 : indent.length * part.split('\n').length);
+    if (this.#size + size > LARGEST_INCLUDED)
+      return refuse(`the files that the page includes are larger than ${LARGEST_INCLUDED} bytes`);
+    this.#size += size;
+    this.#count++;
+    const isRebased = this.#form.ownLinks === true && !part.startsWith('```');
+    return { text: isRebased ? rebased(part, dirname(opened.path), this.#page.folder) : part, path: opened.path };
+  }
+
+  #open(written: string, folder: string): OpenedFile & { readonly path: string } {
+    const { root, first } = this.#page;
+    const path = written.replace(/^(?:@site|[@~])\//, '').replace(/^\/+/, '');
+    const isOfRoot = written !== path;
+    const usual = { file: folder, root, above: join(root, '..') };
+    const own = this.#form.from.map((base) => usual[base]);
+    const also = this.#form.also?.(folder, root) ?? [];
+    const folders = isOfRoot ? [root, join(root, '..'), ...own, ...also] : [...first, ...own, ...also];
+    let refused: (OpenedFile & { readonly path: string }) | null = null;
+    for (const each of new Set(folders)) {
+      const place = join(each, path);
+      const opened = this.#page.open(place);
+      if (opened.text !== null) return { ...opened, path: place };
+      if (refused === null || !opened.missing) refused = { ...opened, path: place };
+    }
+    return refused!;
+  }
 }
 
-/** Where a named part begins and ends: mdBook, Snippets, regions of VitePress, and DocFX's tags in comments, `// <name>`. */
-const START =
-  /(?:ANCHOR:[ \t]*|--8<--[ \t]*\[start:[ \t]*|#region[ \t]+"?|(?:\/\/|#|--|'|;|<!--)[ \t]*<(?=[\w-]+>))([\w-]+)/i;
-const END =
-  /(?:ANCHOR_END:[ \t]*|--8<--[ \t]*\[end:[ \t]*|#endregion[ \t]+|(?:\/\/|#|--|'|;|<!--)[ \t]*<\/(?=[\w-]+>))([\w-]+)/i;
-const ANCHOR = /ANCHOR(?:_END)?:|--8<--[ \t]*\[(?:start|end):|#(?:end)?region[ \t]/;
+const DESTINATION =
+  /(\]\([ \t]*<?|^[ \t]*\[[^\]\n]{1,200}\]:[ \t]+<?)(?![a-z][\w+.-]*:|[/#~@<>]|\{)([^\s()<>]{1,1000})/gim;
+
+/** Markdown of one folder with the links that it has from another one. */
+function rebased(text: string, from: string, to: string): string {
+  if (from === to || !text.includes(']')) return text;
+  const lead = relative(to, from).split(sep).join('/');
+  const code = hideCode(text, findCode(text));
+  return code.show(code.text.replace(DESTINATION, (_, before: string, path: string) => `${before}${join(lead, path)}`));
+}

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { rulesOf } from '../generators/generators.ts';
 import type { SiteContext } from '../site/site_context.ts';
-import { LARGEST_INCLUDED } from './inclusions.ts';
+import type { ContentWarning } from '../site_content.ts';
+import { LARGEST_INCLUDED } from './included_part.ts';
 import { LARGEST_PAGE, readRegularFile } from './regular_file.ts';
 
 /** A page's source, with the files that it includes read in. */
@@ -9,6 +10,8 @@ export interface PageSource {
   readonly bytes: Uint8Array;
   /** The line of the page for each line of `bytes`, both from 1 (index 0 is line 1); null when they are the same. */
   readonly lines: readonly number[] | null;
+  /** About files that it could not include. */
+  readonly warnings: readonly ContentWarning[];
 }
 
 /** A page's source, or why it was not read. */
@@ -32,20 +35,31 @@ export function readSource(
 ): SourceRead {
   const read = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
   if (read.bytes === null) return { source: null, refusal: read.refusal };
-  const plain = { source: { bytes: read.bytes, lines: null }, refusal: null } as const;
+  const plain = {
+    source: { bytes: read.bytes, lines: null, warnings: [] as ContentWarning[] },
+    refusal: null,
+  } as const;
   const { inclusion } = rulesOf(context.generator);
-  if (inclusion === undefined || !read.bytes.includes(inclusion.mark)) return plain;
+  if (inclusion === undefined || !inclusion.marks.some((mark) => read.bytes.includes(mark))) return plain;
   const text = read.bytes.toString('utf8');
   // A file that is not UTF-8 stays as it is, so that it is refused as such.
   if (text.includes('\ufffd')) return plain;
+  const { warnings } = plain.source;
   const found = inclusion.read(text, {
     ...{ folder: dirname(join(root, file)), root },
     first: (context.includeFolders ?? []).map((each) => join(root, each)),
     open(path) {
       included.add(path);
-      const bytes = readRegularFile(path, { bytes: LARGEST_INCLUDED, within }).bytes?.toString('utf8') ?? null;
-      return bytes === null || bytes.includes('\u0000') || bytes.includes('\ufffd') ? null : bytes;
+      const opened = readRegularFile(path, { bytes: LARGEST_INCLUDED, within });
+      if (opened.bytes === null) return { text: null, refusal: opened.refusal, missing: opened.missing };
+      const found = opened.bytes.toString('utf8');
+      return found.includes('\u0000') || found.includes('\ufffd')
+        ? { text: null, refusal: 'it is not text in UTF-8', missing: false }
+        : { text: found, refusal: null };
     },
+    warn: (line, message) => warnings.push({ file, line, column: 1, message, rule: 'include' }),
   });
-  return found === null ? plain : { source: { bytes: Buffer.from(found.text), lines: found.lines }, refusal: null };
+  return found?.lines == null
+    ? plain
+    : { source: { bytes: Buffer.from(found.text), lines: found.lines, warnings }, refusal: null };
 }

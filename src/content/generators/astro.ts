@@ -1,6 +1,7 @@
 /** Astro, and Starlight, which is a theme of it. */
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
+import { mdxInclusion } from '../files/mdx_imports.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
   type FolderView,
@@ -44,6 +45,7 @@ const ASTRO: GeneratorDefinition = {
   isIndex: (name) => name === 'index',
   slugged: (slug, path, file) => (file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug),
   pieces: /(?:^|\/)_(?!index\.)/,
+  inclusion: mdxInclusion,
 };
 export const astro: GeneratorRules = generator('astro', ASTRO);
 

@@ -82,7 +82,11 @@ test('code of other files is read in where it is there, and is no link where it 
     ].join('\n'),
   });
   expect(site.text('docs/a.md')).toBe('two();\nx\none();\nthree();\ntwo();');
-  expect([site.site.linksUnresolved, site.page('docs/a.md').targets.length, site.warnings]).toEqual([0, 0, []]);
+  expect([site.site.linksUnresolved, site.page('docs/a.md').targets.length]).toEqual([0, 0]);
+  expect(site.warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '11: Cannot include "../src/b.csproj": there is no such file',
+    '12: Cannot include "c.cs": there is no such file',
+  ]);
 });
 
 test('pages that only lead to another page are no pages, and names of APIs are no links', () => {

@@ -1,7 +1,7 @@
 /** Generators of documentation that is in several places of a project: DocFX, with Microsoft Learn, and Antora. */
 import { posix } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { lineInclusion } from '../files/inclusions.ts';
+import { docfxInclusion } from '../files/inclusion_forms.ts';
 import { generator } from './generator.ts';
 import {
   type AddressStyle,
@@ -69,11 +69,7 @@ export const docfx: GeneratorRules = generator('docfx', {
       redirects: redirectsOf(folder, root, mounts),
     };
   },
-  inclusion: lineInclusion(
-    '[!code',
-    /^[ \t>]*\[!code(?<code>(?:-[\w+#-]*)?)[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)(?:(?<part>[?#][^()\s"]*))?(?:[ \t]+"[^"\n]*")?[ \t]*\)[ \t]*\][ \t]*$/i,
-    ['file', 'root'],
-  ),
+  inclusion: docfxInclusion,
   isIndex: (name) => /^index$/i.test(name),
   slashOfIndex: true,
   // Markdig's `AutoIdentifierOptions.GitHub`.

@@ -1,3 +1,4 @@
+import { mdxInclusion } from '../files/mdx_imports.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { generator, stated } from './generator.ts';
 import {
@@ -102,6 +103,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   },
   isIndex: (name, folder) => /^(?:index|readme)$/i.test(name) || name.toLowerCase() === folder.toLowerCase(),
   pieces: /(?:^|\/)_(?!index\.)/,
+  inclusion: mdxInclusion,
   languageOfFile: /(?:^|\/)i18n\/([^/]+)\/docusaurus-plugin-/,
   idIsSlug: true,
   slugHasFolders: true,

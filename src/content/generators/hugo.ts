@@ -1,6 +1,8 @@
 /** Hugo, and Zola, which has the same layout of pages. */
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { bodyFileOf, withBody } from '../files/inclusions.ts';
+import { bodyFileOf, withBody } from '../files/included_bodies.ts';
+import { shortcodeForm } from '../files/inclusion_forms.ts';
+import { inclusionOf } from '../files/inclusions.ts';
 import { PAGE_FILE } from '../files/regular_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
@@ -32,6 +34,8 @@ const ZOLA_KEY = /^[ \t]*base_url\s*=/m;
 /** Files of `config/_default`: the settings, the member that the file is named after, or one language's settings. */
 const SPLIT_SETTINGS =
   /^(?:hugo|config|languages(?:\.[a-z-]{2,20})?|permalinks|module|frontmatter|cascade|uglyurls)\.(?:toml|ya?ml|json)$/i;
+
+const SHORTCODES = inclusionOf(shortcodeForm);
 
 /**
  * Hugo. Settings: gohugo.io/configuration/introduction; pages and bundles, whose other files are no pages:
@@ -137,7 +141,10 @@ export const hugo: GeneratorRules = generator('hugo', {
   hidesItself: isNeverRendered,
   hidesBelow: hiddenByCascade,
   bodyFile: (fields) => bodyFileOf(fields.get('source')),
-  inclusion: { mark: 'source:', read: withBody },
+  inclusion: {
+    marks: ['source:', ...SHORTCODES.marks],
+    read: (text, page) => withBody(text, page) ?? SHORTCODES.read(text, page),
+  },
   // The default taxonomies: gohugo.io/configuration/taxonomies.
   generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { lineInclusion } from '../files/inclusions.ts';
+import { mkdocsInclusion } from '../files/inclusion_forms.ts';
 import { pythonAnchors } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {
@@ -102,12 +102,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
   patternValues: ({ name, slug, title, categories }) => ({
     ...{ slug: slug ?? titleSlug(title), file: name, categories: categories.map(titleSlug).join('/') },
   }),
-  // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
-  inclusion: lineInclusion(
-    '',
-    /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
-    ['root', 'file', 'above'],
-  ),
+  inclusion: mkdocsInclusion,
   languageSuffix: true,
   head: 'meta lines',
   isIndex: (name) => /^(?:index|readme)$/i.test(name),

@@ -1,4 +1,5 @@
 /** Generators whose settings are in Python, or that read MyST. */
+import { mystInclusion } from '../files/inclusion_forms.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
@@ -39,6 +40,7 @@ export const sphinx: GeneratorRules = generator('sphinx', {
   // MyST's own anchors, "myst_heading_anchors", and those of Docutils: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization.
   anchors: { ...githubAnchors, also: [asciiAnchors] },
   pieces: /(?:^|\/)_build\//,
+  inclusion: mystInclusion,
 });
 
 /** The settings of Jupyter Book. */
@@ -71,6 +73,7 @@ export const mystmd: GeneratorRules = generator('mystmd', {
   isIndex: (name) => name === 'index',
   labels: true,
   pieces: /(?:^|\/)_build\//,
+  inclusion: mystInclusion,
 });
 
 const settingsOf = (folder: FolderView) => settingsIn(folder, ['myst.yml']);

@@ -1,6 +1,6 @@
 /** Generators whose pages are templates: Eleventy, Lume, which does the same on Deno, and Middleman. */
 import { titleFromName } from '../../text/title_from_name.ts';
-import { withIncludes } from '../files/inclusions.ts';
+import { withIncludes } from '../files/included_bodies.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { languageOfCountry } from '../site/languages.ts';
@@ -217,7 +217,7 @@ export const middleman: GeneratorRules = generator('middleman', {
   titleOfName: (name) => titleFromName(name.replace(/\.html$/, '')),
   datedNames: true,
   pieces: /(?:^|\/)_/,
-  inclusion: { mark: 'includes:', read: withIncludes },
+  inclusion: { marks: ['includes:'], read: withIncludes },
 });
 
 /** What the settings give to the extension i18n; null when they do not activate it. */

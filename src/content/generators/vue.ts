@@ -1,6 +1,6 @@
 /** Generators with Vue: VitePress and VuePress, whose settings have the same form, Rspress, which follows them, and Nuxt Content. */
 import { posix } from 'node:path';
-import { lineInclusion } from '../files/inclusions.ts';
+import { vueInclusion } from '../files/inclusion_forms.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { githubAnchors, hyphenated, vueAnchors } from './anchor_rules.ts';
@@ -63,11 +63,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     const languages = isShared ? locales : [...locales, ...own.map(([place]) => [place, language] as const)];
     return { addressStyle, mounts, patterns, languages };
   },
-  inclusion: lineInclusion(
-    '@include',
-    /^[ \t]*<!--[ \t]*@include:[ \t]*(?<path>[^{}#<>]+?)(?:#(?<anchor>[\w-]+))?(?:\{(?<part>[\d,]*)\})?[ \t]*-->[ \t]*$/,
-    ['file', 'root'],
-  ),
+  inclusion: vueInclusion,
   isIndex: (name) => name === 'index',
   slashOfIndex: true,
   anchors: vueAnchors,

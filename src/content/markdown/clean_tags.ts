@@ -1,6 +1,7 @@
 import { EndFinder } from '../../text/code_spans.ts';
 import { BLOCK } from '../../text/hide_code.ts';
 import { FILLER, maskTags, OUTSIDE, VARIABLE } from './mask_templates.ts';
+import { shownByComponent } from './shown_words.ts';
 
 /** A longer component is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
 const longestComponent = 100_000;
@@ -142,9 +143,8 @@ function wordsOf(tag: string, name: string, isAlone: boolean): string {
     const source = attribute('src');
     return source === undefined ? '' : `![${(attribute('alt') ?? '').replace(/[[\]\\]/g, ' ')}](<${source}>)`;
   }
-  if (ICON.test(name)) return '';
-  const words = attribute('title|label|heading|text') ?? attribute('name');
-  if (words === undefined) return '';
+  const words = shownByComponent(tag);
+  if (words === '') return '';
   const href = attribute('href|to|link')?.replace(/[<>\s]/g, '');
   const shown = href === undefined ? words : `[${words}](<${href}>)`;
   if (!isAlone) return shown;
@@ -152,7 +152,6 @@ function wordsOf(tag: string, name: string, isAlone: boolean): string {
 }
 
 const IMAGE = /^(?:\w*Image|\w*Img|Figure|Screenshot)$/;
-const ICON = /Icon|^(?:Input|Button|Slot|Script|Meta|Head)$/;
 
 /** Preformatted text alone: other HTML would end at its first blank line. @param value a string as JavaScript writes it */
 function htmlOf(value: string): string {

@@ -7,6 +7,7 @@ import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
 import { FILLER } from './mask_templates.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
+import { LONGEST_TAG, shownByComponent } from './shown_words.ts';
 
 export interface ExtractOptions
   extends CollectOptions,
@@ -148,6 +149,8 @@ function visit(walk: Walk, node: Node): boolean {
         return false;
       }
       if (codeElement === null) links.add(node.url, false, 'inline', node);
+      // MyST shows the title of what is linked, which is not known here.
+      if (walk.options.labels === true && node.children.length === 0) builder.words(nameOfTarget(node.url));
       return true;
     case 'image':
       if (codeElement === null) links.add(node.url, true, 'inline', node);
@@ -168,11 +171,17 @@ function visit(walk: Walk, node: Node): boolean {
     case 'mdxJsxTextElement':
       if (node.name === 'script' || node.name === 'style') return false;
       addJsxLinks(walk, node);
-      if (node.type === 'mdxJsxTextElement' && node.children?.length === 0) builder.words(FILLER);
+      addJsxWords(walk, node);
       return true;
     default:
       return true;
   }
+}
+
+/** The last name in the target of a link, as words. */
+function nameOfTarget(target: string): string {
+  const name = target.split(/[#/:]/).findLast((each) => each !== '') ?? '';
+  return name.replace(/\.(?:md|rst|ipynb)$/, '').replace(/[-_]+/g, ' ');
 }
 
 function addText(walk: Walk, value: string, node: Node): void {
@@ -217,6 +226,18 @@ function addJsxLinks({ links, codeElement }: Walk, node: MdxNode): void {
     if (target === null || codeElement !== null) continue;
     links.add(target, !isLink, 'html', node);
   }
+}
+
+/** What readers see of a component that is no text between its tags. */
+function addJsxWords({ builder, options }: Walk, node: MdxNode): void {
+  const start = node.position?.start.offset;
+  const isShown = start !== undefined && (node.attributes?.length ?? 0) > 0 && /^[A-Z]/.test(node.name ?? '');
+  const words = isShown ? shownByComponent(options.source.slice(start, start + LONGEST_TAG)) : '';
+  const isBlock = node.type === 'mdxJsxFlowElement';
+  if (isBlock && words !== '') builder.border();
+  if (words !== '') builder.words(words);
+  else if (!isBlock && node.children?.length === 0) builder.words(FILLER);
+  if (isBlock && words !== '') builder.border();
 }
 
 /** Ends a block when all its children have been visited. */

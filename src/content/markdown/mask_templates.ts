@@ -16,6 +16,7 @@ import {
   maskLine,
   maskOpenTags,
 } from './mask_lines.ts';
+import { shownByShortcode } from './shown_words.ts';
 
 /** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
 export const FILLER = '\uFDD0';
@@ -36,9 +37,6 @@ const INDENTED = /^(?: {4}|\t)/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
-/** What a Hugo shortcode shows in a sentence: `{{< glossary_tooltip text="pods" term_id="pod" >}}`. Without a text it shows its term. */
-const SHOWN_TEXT = /^\{\{[<%]\s*[\w/.-]+\s(?:[\s\S]*?\s)?text=(?:"([^"{}\n]+)"|'([^'{}\n]+)')/;
-const SHOWN_TERM = /^\{\{[<%]\s*[\w/.-]+\s(?:[\s\S]*?\s)?term_id=["']([^"'{}\n]+)/;
 /** Names of settings whose values are addresses outside the site. */
 const OUTSIDE_NAME = /(?:url|repo|github|host|domain|cdn)/i;
 /** Opens a template comment. */
@@ -219,7 +217,7 @@ function tagWords(tag: string, isOwnLine: boolean): string {
   }
   const parameter = /^\{\{[<%]-?\s*_?(?:site-?)?param\s+["'`]?([\w.-]+)/i.exec(tag)?.[1];
   if (parameter !== undefined) return OUTSIDE_NAME.test(parameter) ? OUTSIDE : FILLER;
-  if (tag.startsWith('{{<') || tag.startsWith('{{%')) return isOwnLine ? FILLER : shownBy(tag);
+  if (tag.startsWith('{{<') || tag.startsWith('{{%')) return (isOwnLine ? '' : shownByShortcode(tag)) || FILLER;
   if (!tag.startsWith('{{')) return FILLER;
   const macro = CROSS_REFERENCE.exec(tag);
   if (macro !== null) return (macro[2] ?? '') === '' ? macro[1]! : macro[2]!;
@@ -227,12 +225,6 @@ function tagWords(tag: string, isOwnLine: boolean): string {
   if (quoted !== null) return destination(quoted[1] ?? quoted[2]!);
   if (/\b(?:site|page|config)?\.?(?:base_?(?:url|path)|site_?url|root)\b|\bsite\.url\b/i.test(tag)) return FILLER;
   return /^\{\{-?\s*site\.\w*(?:url|repo|github|host|domain|cdn)/i.test(tag) ? OUTSIDE : VARIABLE;
-}
-
-/** The words that readers see of a shortcode in a sentence. */
-function shownBy(tag: string): string {
-  const text = SHOWN_TEXT.exec(tag);
-  return text?.[1] ?? text?.[2] ?? SHOWN_TERM.exec(tag)?.[1]?.replaceAll('-', ' ') ?? FILLER;
 }
 
 /** A target, escaped for the parentheses of a Markdown link. */

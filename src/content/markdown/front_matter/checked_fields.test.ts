@@ -29,9 +29,14 @@ describe('a date that cannot be read is a warning', () => {
     ['a word of Eleventy', '---\ndate: git Last Modified\n---\n', 'eleventy', null],
     ['a template', '---\ndate: "{{ .Date }}"\n---\n', 'hugo', null],
     ['a time of Dendron', '---\ncreated: 1645167115254\n---\n', 'dendron', '2022-02-18'],
-    ['Microsoft’s date', '---\nms.date: 01/02/2024\n---\n', 'docfx', '2024-01-02'],
+    ['Microsoft’s date', '---\nms.date: 01/02/2024\n---\n', 'docfx', null],
   ] as const)('but %s is none', (_name, source, generator, published) => {
     expect(read(source, generator)).toMatchObject({ published, warnings: [] });
+  });
+
+  test('and Microsoft’s date is that of the last change', () => {
+    const source = '---\nms.date: 01/02/2024\n---\n';
+    expect(read(source, 'docfx')).toMatchObject({ published: null, updated: '2024-01-02' });
   });
 });
 

@@ -35,11 +35,11 @@ export const ALIAS_KEYS: readonly string[] = 'aliases alias redirect_from redire
   ' ',
 );
 const PUBLISHED_KEYS =
-  'date published pubdate publishdate publish_date published_at publishedat created created_at createdat datecreated datepublished ms.date'.split(
+  'date published pubdate publishdate publish_date published_at publishedat created created_at createdat datecreated datepublished'.split(
     ' ',
   );
 const UPDATED_KEYS =
-  'lastmod updated lastupdated last_updated last_modified_at modified updated_at updatedat updateddate datemodified'.split(
+  'lastmod updated lastupdated last_updated last_modified_at modified updated_at updatedat updateddate datemodified ms.date'.split(
     ' ',
   );
 /** The keys of dates, also of records that contain dates. */
