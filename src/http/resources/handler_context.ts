@@ -90,6 +90,8 @@ interface Exchange {
   /** The result of `find`; 0 for a resource whose path has no variable. */
   readonly found: number;
   readonly mediaType: string;
+  /** Whether `Accept` led from another address, such as that of the page, to this resource. */
+  readonly isByAccept?: boolean;
 }
 
 /** An answer that may still depend on conditions and codings, as a representation's does. */

@@ -12,6 +12,7 @@ import { formatSearch, readSearch } from '../../query/ask/read_search.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import type { ListReply, SearchReply } from '../../questions/page_questions.ts';
 import { unstored } from '../answers/caching.ts';
+import { pageLinks } from '../answers/discovery_links.ts';
 import type { Representation } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { jsonBody, parseJsonBody, readBody } from '../requests/read_body.ts';
@@ -95,7 +96,10 @@ export function handleMarkdown(context: HandlerContext): HandlerOf<'markdown'> {
   const cache = context.budget.createCache<Representation>('markdown');
   return {
     find: (path) => context.questions.find(path),
-    GET: ({ found }) => getOrMake(cache, String(found), () => representMarkdown(context, found)),
+    GET: ({ found, isByAccept = false }) =>
+      isByAccept
+        ? getOrMake(cache, `a${found}`, () => representMarkdown(context, found, 'Accept'))
+        : getOrMake(cache, String(found), () => representMarkdown(context, found)),
   };
 }
 
@@ -116,7 +120,7 @@ function getOrMake(
  * The address of a page's Markdown for `Link`: on the site; where only a path is known of that, this service's own, as callers resolve
  * the field against the address that they asked.
  */
-function addressOfMarkdown(
+export function addressOfMarkdown(
   { markdownAddress, settings }: HandlerContext['questions'],
   page: PageId,
 ): MaybePromise<string> {
@@ -139,8 +143,8 @@ function representJson({ questions, represent }: HandlerContext, page: PageId): 
 }
 
 /** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected the Markdown */
-function representMarkdown(
-  { questions, validator, represent }: HandlerContext,
+export function representMarkdown(
+  { questions, validator, represent, features }: HandlerContext,
   page: PageId,
   varyBy?: string,
 ): MaybePromise<Representation> {
@@ -151,10 +155,19 @@ function representMarkdown(
         body,
         validator: validator === null ? null : `${validator}.md`,
         ...(varyBy === undefined ? {} : { varyBy }),
-        fields: ['Link', renderLink(address, { rel: 'canonical' })],
+        fields: [
+          'Link',
+          pageLinks([renderLink(address, { rel: 'canonical' }), linkToHtml(address, questions)], features),
+        ],
       }),
     ),
   );
+}
+
+/** The page for people, on this service. @param address of its Markdown, on the site or root-relative */
+function linkToHtml(address: string, { settings }: HandlerContext['questions']): string {
+  const own = address.startsWith('/') ? address : address.slice(settings.origin.length);
+  return renderLink(`/explore/page${own.replace(/\.md$/, '')}`, { rel: 'alternate', type: 'text/html' });
 }
 
 interface CachedSearch {
