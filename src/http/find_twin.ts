@@ -1,15 +1,7 @@
 /** The Markdown of a page for callers that ask the page's own address for it. */
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
-import { negotiateMediaType, weighMediaType } from '../protocol/accept.ts';
 import { parseRequestTarget } from '../protocol/request_target.ts';
 import type { Locate, Located } from './locate.ts';
-
-/** Whether `Accept` names Markdown and gives HTML no more weight. Browsers name HTML alone, and wildcards ask for nothing. */
-export function wantsMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !/text\/markdown/i.test(accept)) return false;
-  if (negotiateMediaType(accept, ['text/markdown; charset=utf-8']) === null) return false;
-  return weighMediaType(accept, 'text/markdown').weight >= weighMediaType(accept, 'text/html').weight;
-}
 
 /** Path of the site's origin without a slash at its end; empty for a site at the root of its host. */
 export function basePathOf(origin: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, readFields, revalidated, validator } from './expected.ts';
+import { expectRefusal, markdownLinks, readFields, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -16,7 +16,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
         ...revalidated,
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.md"`,
-        link: `<${address}>; rel="canonical"`,
+        link: markdownLinks(address, target.slice(1, -'.md'.length)),
       }),
       body,
     });

@@ -71,3 +71,12 @@ export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readon
   expect(jsonOf(answer)).toMatchObject({ type: `${origin}/api/problems/${slug}`, title, status });
   expect(jsonOf(answer).detail).toMatch(/^Cannot .*\.$/s);
 }
+
+/** The links that every page has, as HTML and as Markdown. */
+export const pageLinks =
+  '</llms.txt>; rel="describedby"; type="text/plain", </.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"';
+
+/** The value of `Link` for the Markdown at an address. @param own path of the page */
+export function markdownLinks(address: string, own: string): string {
+  return `<${address}>; rel="canonical", </explore/page/${own}>; rel="alternate"; type="text/html", ${pageLinks}`;
+}

@@ -4,7 +4,7 @@ import { htmlType, markdown } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
-import { acceptedLanguages } from '../../protocol/accept.ts';
+import { acceptedLanguages, wantsMarkdown } from '../../protocol/accept.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
@@ -16,7 +16,7 @@ import { createRepresentation, type Representation } from '../answers/representa
 import { confirmationType } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
-import { type HandlerContext, type HandlerOf, type MethodHandler, withDigest } from './handler_context.ts';
+import { type Exchange, type HandlerContext, type HandlerOf, withDigest } from './handler_context.ts';
 import { addressOfMarkdown, representMarkdown } from './pages.ts';
 
 type ExplorerResource =
@@ -37,11 +37,11 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   let graph: MaybePromise<Representation> | null = null;
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
-  const results: MethodHandler = async ({ request, search }) => {
+  const results = async ({ request, search }: Exchange, varyBy?: string) => {
     const own = explorer.ownLanguageAddress(search ?? '', acceptedLanguages(request.header('accept-language')));
     if (own !== null) return { answer: () => redirectByLanguage(own) };
     const origin = originOf(request, questions.settings);
-    return represent(context, await explorer.results(search ?? '', origin, request));
+    return represent(context, await explorer.results(search ?? '', origin, request), [], varyBy);
   };
 
   /** Pages that are being made, with the callers that wait for each. */
@@ -73,12 +73,14 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   }
 
   return {
-    home: { GET: results },
-    explore: { GET: results },
+    home: { GET: (exchange) => results(exchange, 'Accept') },
+    explore: { GET: (exchange) => results(exchange) },
     explorePage: {
       find: (path) => questions.find(path),
       GET: ({ found, request, mediaType }) =>
-        mediaType === markdown ? representMarkdown(context, found, 'Accept') : page(found, request),
+        mediaType === markdown || wantsMarkdown(request.header('accept'))
+          ? representMarkdown(context, found, 'Accept')
+          : page(found, request),
     },
     exploreQuery: { GET: async ({ request }) => represent(context, await explorer.query(request)) },
     exploreMap: { GET: async () => represent(context, await explorer.map()) },

@@ -83,7 +83,7 @@ export function createHandlerContext(
 }
 
 /** The input of a handler: the request after routing, method check and negotiation. */
-interface Exchange {
+export interface Exchange {
   readonly request: ApiRequest;
   /** Raw query string without its question mark; null when there is none. */
   readonly search: string | null;
