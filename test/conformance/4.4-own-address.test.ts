@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, readFields, revalidated, validator } from './expected.ts';
+import { expectRefusal, markdownLinks, readFields, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -18,9 +18,7 @@ describeOverTransports('4.4 Accept: text/markdown at the address of a page', { c
           vary: 'Accept, Accept-Encoding',
           'content-type': 'text/markdown; charset=utf-8',
           etag: `"${validator}.md"`,
-          link:
-            '<https://site.example/index.md>; rel="canonical", </explore/page/index>; rel="alternate"; type="text/html", ' +
-            '</llms.txt>; rel="describedby"; type="text/plain", </.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"',
+          link: markdownLinks('https://site.example/index.md', 'index'),
         }),
         body: 'Welcome home.',
       });

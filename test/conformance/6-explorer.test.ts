@@ -31,6 +31,11 @@ function documentFields(answer: ReceivedAnswer, own: Readonly<Record<string, str
   });
 }
 
+const pageFields = {
+  vary: 'Accept, Accept-Encoding',
+  link: `<https://site.example/writing/caching.md>; rel="alternate"; type="text/markdown", ${pageLinks}`,
+};
+
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
 const languages = corpusOf([
@@ -161,7 +166,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     const answer = await send({ target });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
-      headers: documentFields(answer),
+      headers: documentFields(answer, target.startsWith('/explore/page/') ? pageFields : {}),
     });
     const html = textOf(answer);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
