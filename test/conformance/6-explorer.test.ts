@@ -31,7 +31,7 @@ function documentFields(answer: ReceivedAnswer, own: Readonly<Record<string, str
   });
 }
 
-const pageFields = {
+const readingFields = {
   vary: 'Accept, Accept-Encoding',
   link: `<https://site.example/writing/caching.md>; rel="alternate"; type="text/markdown", ${pageLinks}`,
 };
@@ -166,7 +166,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     const answer = await send({ target });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
-      headers: documentFields(answer, target.startsWith('/explore/page/') ? pageFields : {}),
+      headers: documentFields(answer, target.startsWith('/explore/page/') ? readingFields : {}),
     });
     const html = textOf(answer);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
