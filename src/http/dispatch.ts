@@ -1,12 +1,13 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
-import { overrideHeader } from '../discovery/resources.ts';
+import { markdown, overrideHeader } from '../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
-import { negotiateMediaType } from '../protocol/accept.ts';
+import { negotiateMediaType, wantsMarkdown } from '../protocol/accept.ts';
 import { parseRequestTarget, searchOf, unescapeSlashes } from '../protocol/request_target.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { confirmationType, type ScriptFields } from './answers/submission_fields.ts';
+import { findTwin } from './find_twin.ts';
 import type { Locate, Located } from './locate.ts';
 import type { Refusing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
@@ -15,6 +16,7 @@ import type { Outcome } from './resources/handler_context.ts';
 /**
  * Makes the function that answers a located request: method, negotiation, handler, condition.
  * @param unavailablePaths those that need the address of the site, which is unknown
+ * @param basePath path of the site's origin, without a slash at its end
  */
 export function createDispatcher(
   locate: Locate,
@@ -22,8 +24,25 @@ export function createDispatcher(
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
   unavailablePaths: ReadonlySet<string>,
+  basePath: string,
 ): (request: ApiRequest, located: Located | null) => MaybePromise<Answer> {
-  function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
+  /** Nothing is at the address itself; a page's own address has its Markdown for callers that name this type. */
+  function answerNowhere(request: ApiRequest, otherwise = refuseNowhere): MaybePromise<Answer> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !wantsMarkdown(request.header('accept'))) return otherwise(request);
+    return mapMaybe(findTwin(request.target, basePath, locate), (twin) =>
+      twin === null ? otherwise(request) : answerTwin(request, twin),
+    );
+  }
+
+  function answerTwin(request: ApiRequest, { resource, handler, found }: Located): MaybePromise<Answer> {
+    request.resource = resource.name;
+    const search = searchOf(request.target);
+    const outcome = handler.GET!({ request, search, found, mediaType: markdown, isByAccept: true });
+    return mapMaybe(outcome, (settled) => finish(request, resource, settled));
+  }
+
+  function refuseNowhere(request: ApiRequest): MaybePromise<Answer> {
     if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
     if (request.method === 'CONNECT') {
       return mapMaybe(refuseWith(request, null, noTunnels), (answer) => ({
@@ -45,11 +64,7 @@ export function createDispatcher(
     return mapMaybe(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
   }
 
-  return (request, located) => {
-    if (located === null) return answerNowhere(request);
-    const { resource, handler, found } = located;
-    if (resource.onlyForHtml === true && confirmationType(request.header('accept')) !== 'html')
-      return answerNowhere(request);
+  function answerLocated(request: ApiRequest, { resource, handler, found }: Located): MaybePromise<Answer> {
     request.resource = resource.name;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, fieldsOf);
     const method = effectiveMethod(request, nativeQuery);
@@ -60,6 +75,15 @@ export function createDispatcher(
     if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
     const outcome = handle({ request, search: searchOf(request.target), found, mediaType });
     return mapMaybe(outcome, (settled) => finish(request, resource, settled));
+  }
+
+  return (request, located) => {
+    if (located === null) return answerNowhere(request);
+    if (located.resource.onlyForHtml !== true) return answerLocated(request, located);
+    // The explorer and a page share the address of the root.
+    const accept = request.header('accept');
+    if (confirmationType(accept) !== 'html') return answerNowhere(request);
+    return answerNowhere(request, () => answerLocated(request, located));
   };
 }
 

@@ -14,6 +14,7 @@ import { createTurns } from '../questions/turns.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { createSubmissionFields, type ScriptFields } from './answers/submission_fields.ts';
 import { createDispatcher } from './dispatch.ts';
+import { basePathOf } from './find_twin.ts';
 import { createLocator } from './locate.ts';
 import { createRefusing, withoutFailing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
@@ -111,7 +112,14 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const locate = createLocator(createRouter(resources), handlers, budget);
   const refusing = createRefusing(settings, fieldsOf, createRefusedPage(context), observe);
   const unavailablePaths = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
-  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, unavailablePaths);
+  const answerAt = createDispatcher(
+    locate,
+    refusing,
+    fieldsOf,
+    nativeQuery,
+    unavailablePaths,
+    basePathOf(settings.origin),
+  );
 
   function answer(request: ApiRequest): MaybePromise<Answer> {
     const isJob = isRollUpAddress(request.target);

@@ -114,6 +114,13 @@ export function weighMediaType(field: string | undefined, offer: string): { weig
   return { weight, isNamed: specificity > 0 };
 }
 
+/** Whether `Accept` names Markdown and gives HTML no more weight. Browsers name HTML alone, and wildcards ask for nothing. */
+export function wantsMarkdown(accept: string | undefined): boolean {
+  if (accept === undefined || !/text\/markdown/i.test(accept)) return false;
+  if (negotiateMediaType(accept, ['text/markdown; charset=utf-8']) === null) return false;
+  return weighMediaType(accept, 'text/markdown').weight >= weighMediaType(accept, 'text/html').weight;
+}
+
 /**
  * The content coding to answer with, or null for none (identity).
  *

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, linksOf, readFields, revalidated, validated, validator } from './expected.ts';
+import { expectRefusal, markdownLinks, readFields, revalidated, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { jsonOf, textOf } from './transports.ts';
@@ -55,7 +55,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.md"`,
         vary: 'Accept, Accept-Encoding',
-        link: linksOf('https://site.example/writing/caching.md'),
+        link: markdownLinks('https://site.example/writing/caching.md', 'writing/caching'),
       }),
       body: 'A cache keeps answers. Validators let it ask again.',
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, linksOf, readFields, revalidated, validator } from './expected.ts';
+import { expectRefusal, markdownLinks, readFields, revalidated, sourceLinks, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -16,7 +16,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
         ...revalidated,
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.md"`,
-        link: linksOf(address),
+        link: markdownLinks(address, target.slice(1, -'.md'.length)),
       }),
       body,
     });
@@ -31,7 +31,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
         ...revalidated,
         'content-type': 'text/markdown; charset=utf-8',
         etag: `"${validator}.source.md"`,
-        link: '<https://site.example/docs/gr%C3%B6%C3%9Fe.md>; rel="canonical"',
+        link: sourceLinks('https://site.example/docs/gr%C3%B6%C3%9Fe.md', 'docs/gr%C3%B6%C3%9Fe'),
       }),
       body: 'A name outside ASCII, <b>as written</b>.',
     };

@@ -6,7 +6,7 @@ import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
-import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
+import { common, expectRefusal, pageLinks, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
 import { type ReceivedAnswer, textOf } from './transports.ts';
@@ -20,15 +20,22 @@ const policy = {
 };
 
 /** All fields of a page of the explorer. */
-function documentFields(answer: ReceivedAnswer) {
+function documentFields(answer: ReceivedAnswer, own: Readonly<Record<string, string>> = {}) {
   const digest = createHash('sha256').update(answer.body).digest('hex').slice(0, 12);
   return readFields(answer, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     etag: `"${validator}.${digest}"`,
+    link: pageLinks,
     ...policy,
+    ...own,
   });
 }
+
+const readingFields = {
+  vary: 'Accept, Accept-Encoding',
+  link: `<https://site.example/writing/caching.md>; rel="alternate"; type="text/markdown", ${pageLinks}`,
+};
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
@@ -160,7 +167,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     const answer = await send({ target });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
-      headers: documentFields(answer),
+      headers: documentFields(answer, target.startsWith('/explore/page/') ? readingFields : {}),
     });
     const html = textOf(answer);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -217,7 +224,7 @@ describeOverTransports('6 GET /', { corpus: siteCorpus() }, (send) => {
       const answer = await send({ target: '/', headers: { Accept: accept } });
       expect({ status: answer.status, headers: answer.headers }).toEqual({
         status: 200,
-        headers: documentFields(answer),
+        headers: documentFields(answer, { vary: 'Accept, Accept-Encoding' }),
       });
       expect(textOf(answer)).toContain('<h1 dir="auto">A site</h1>');
     },

@@ -6,7 +6,7 @@ import { createService } from '../../src/http/service.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
-import { linksOf } from './expected.ts';
+import { markdownLinks } from './expected.ts';
 import { siteCorpus } from './site.ts';
 import {
   type Client,
@@ -145,7 +145,7 @@ describe.each([
         { target, headers: { Accept: 'text/markdown' } },
         { target: '/writing/caching.md', headers: {} },
       ])
-        expect((await send(request)).headers.link).toBe(linksOf('/writing/caching.md'));
+        expect((await send(request)).headers.link).toBe(markdownLinks('/writing/caching.md', 'writing/caching'));
     });
 
     it.each(['/sitemap.xml', '/sitemap.xml?part=1', '/feed.xml', '/feed.json'])(

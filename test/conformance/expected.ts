@@ -72,7 +72,17 @@ export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readon
   expect(jsonOf(answer).detail).toMatch(/^Cannot .*\.$/s);
 }
 
-/** `Link` of the published Markdown at an address: its canonical one, and the Markdown as written. */
-export function linksOf(address: string): string {
-  return `<${address}>; rel="canonical", <${address}?form=source>; rel="alternate"; type="text/markdown"; title="The Markdown as written"`;
+/** The links that every page has, as HTML and as Markdown. */
+export const pageLinks =
+  '</llms.txt>; rel="describedby"; type="text/plain", </.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"';
+
+/** The value of `Link` for the Markdown at an address. @param own path of the page */
+export function markdownLinks(address: string, own: string): string {
+  const written = `<${address}?form=source>; rel="alternate"; type="text/markdown"; title="The Markdown as written"`;
+  return `${sourceLinks(address, own).replace(pageLinks, '')}${written}, ${pageLinks}`;
+}
+
+/** The same for the Markdown as written. */
+export function sourceLinks(address: string, own: string): string {
+  return `<${address}>; rel="canonical", </explore/page/${own}>; rel="alternate"; type="text/html", ${pageLinks}`;
 }

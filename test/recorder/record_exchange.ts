@@ -17,6 +17,18 @@ import { createJudge, type Judge } from './described_schema.ts';
 /** Fields of message framing, and fields that OpenAPI describes by other means (`Content-Type`). */
 const framing = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
 
+/** A page's own address answers as that of its Markdown, which the description has. */
+function describedTarget(
+  document: OpenApiDocument,
+  { method = 'GET', target, headers = {} }: SentRequest,
+  { status }: ReceivedAnswer,
+) {
+  const asksMarkdown = Object.values(headers).some((value) => String(value).includes('text/markdown'));
+  const isDescribed =
+    !asksMarkdown || status >= 400 || target === '*' || describedPlace(document, method, target, false) != null;
+  return isDescribed ? target : `${target.replace(/\/$|\.html$/, '')}.md`;
+}
+
 /**
  * A function that checks every exchange of a test and throws if it does not match the description: path, method, status,
  * every field and the body of the response, and, unless the request was refused, its parameters and body.
@@ -26,7 +38,8 @@ export function createExchangeRecorder(
 ): (request: SentRequest, answer: ReceivedAnswer) => void {
   const judge = createJudge(document);
   return (request, answer) => {
-    const { method = 'GET', target } = request;
+    const { method = 'GET' } = request;
+    const target = describedTarget(document, request, answer);
     // OPTIONS * is about the server, which a description of resources does not cover.
     if (target === '*') return;
     const isOverridden = Object.entries(request.headers ?? {}).some(

@@ -307,9 +307,13 @@ const files = {
 } satisfies Partial<Descriptions>;
 
 const explorer = {
-  home: searchPage('The explorer at the root', 'As /explore, for requests that prefer HTML to JSON.'),
+  home: searchPage(
+    'The explorer at the root',
+    'As /explore, for requests that prefer HTML to JSON. Accept: text/markdown gets the Markdown of the root page.',
+    text('text/html', 'text/markdown'),
+  ),
   explore: searchPage('Search for people', 'It takes parameters of /api/search.'),
-  explorePage: explorerPage('One page to read', ['page-path']),
+  explorePage: explorerPage('One page to read', ['page-path'], text('text/html', 'text/markdown')),
   exploreQuery: explorerPage('The query builder'),
   exploreMap: explorerPage('The map of all pages'),
   exploreApi: explorerPage('This API for people'),
@@ -319,16 +323,16 @@ const explorer = {
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
 } satisfies Partial<Descriptions>;
 
-function searchPage(summary: string, description: string) {
-  return get('Explorer', summary, text('text/html'), {
+function searchPage(summary: string, description: string, content = text('text/html')) {
+  return get('Explorer', summary, content, {
     description,
     parameters: ['explore-q', 'explore-language'],
     elsewhere: "If language=auto: redirects to the same search in the reader's language, from Accept-Language.",
   });
 }
 
-function explorerPage(summary: string, parameters: readonly ParameterName[] = []) {
-  return get('Explorer', summary, text('text/html'), { parameters });
+function explorerPage(summary: string, parameters: readonly ParameterName[] = [], content = text('text/html')) {
+  return get('Explorer', summary, content, { parameters });
 }
 
 /** An example answer to a query, about a page that does not exist, in a collection of the site. */

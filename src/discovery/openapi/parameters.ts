@@ -162,8 +162,8 @@ const others = {
   'markdown-form': parameter(
     'query',
     'form',
-    'The Markdown as its author wrote it; absent: without the syntax of the site generator.',
-    { const: 'source' },
+    'The Markdown as its author wrote it; absent or another value: without the syntax of the site generator.',
+    { anyOf: [{ const: 'source' }, text] },
     'source',
   ),
   'explore-q': parameter('query', 'q', 'Absent: all pages.', text, 'cache'),

@@ -66,13 +66,14 @@ function getOperation(context: Context, description: MethodDescription): Operati
   const missing = resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const];
   const answer = { description: 'OK', ...success(description) };
   const isDocument = 'text/html' in content;
+  const shared = 'text/markdown' in content ? 'Reading' : 'Document';
   const parameters = parametersOf(context, description);
   return operation(
     context,
     `get${context.name}`,
     { ...description, parameters },
     {
-      200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
+      200: isDocument ? shareResponse(context, shared, { description: 'A page for people.', content }) : answer,
       ...(elsewhere !== undefined && {
         303: {
           description: elsewhere,

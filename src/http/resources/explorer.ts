@@ -1,20 +1,23 @@
 import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
-import { htmlType } from '../../discovery/resources.ts';
+import { htmlType, markdown } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
-import { acceptedLanguages } from '../../protocol/accept.ts';
+import { acceptedLanguages, wantsMarkdown } from '../../protocol/accept.ts';
+import { renderLink } from '../../protocol/link.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
 import { type Answer, commonHeaders } from '../answers/answer.ts';
 import { briefCaching, immutableCaching, unstored } from '../answers/caching.ts';
+import { pageLinks } from '../answers/discovery_links.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { confirmationType } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
-import { type HandlerContext, type HandlerOf, type MethodHandler, withDigest } from './handler_context.ts';
+import { type Exchange, type HandlerContext, type HandlerOf, withDigest } from './handler_context.ts';
+import { addressOfMarkdown, representMarkdown } from './pages.ts';
 
 type ExplorerResource =
   | 'home'
@@ -34,11 +37,11 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   let graph: MaybePromise<Representation> | null = null;
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
-  const results: MethodHandler = async ({ request, search }) => {
+  const results = async ({ request, search }: Exchange, varyBy?: string) => {
     const own = explorer.ownLanguageAddress(search ?? '', acceptedLanguages(request.header('accept-language')));
     if (own !== null) return { answer: () => redirectByLanguage(own) };
     const origin = originOf(request, questions.settings);
-    return represent(context, await explorer.results(search ?? '', origin, request));
+    return represent(context, await explorer.results(search ?? '', origin, request), [], varyBy);
   };
 
   /** Pages that are being made, with the callers that wait for each. */
@@ -62,15 +65,23 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
   async function make(found: number, key: string, isWanted: () => boolean): Promise<Representation | Refusal> {
     const document = await explorer.page(found, isWanted);
     if (isRefusal(document)) return document;
-    const made = represent(context, document);
+    const address = await addressOfMarkdown(questions, found);
+    const own = [renderLink(address, { rel: 'alternate', type: 'text/markdown' })];
+    const made = represent(context, document, own, 'Accept');
     pages.set(key, made, made.weight);
     return made;
   }
 
   return {
-    home: { GET: results },
-    explore: { GET: results },
-    explorePage: { find: (path) => questions.find(path), GET: ({ found, request }) => page(found, request) },
+    home: { GET: (exchange) => results(exchange, 'Accept') },
+    explore: { GET: (exchange) => results(exchange) },
+    explorePage: {
+      find: (path) => questions.find(path),
+      GET: ({ found, request, mediaType }) =>
+        mediaType === markdown || wantsMarkdown(request.header('accept'))
+          ? representMarkdown(context, found, 'published', 'Accept')
+          : page(found, request),
+    },
     exploreQuery: { GET: async ({ request }) => represent(context, await explorer.query(request)) },
     exploreMap: { GET: async () => represent(context, await explorer.map()) },
     exploreApi: {
@@ -111,14 +122,20 @@ function redirectByLanguage(address: string): Answer {
 }
 
 /** The validator has a digest of the document: the files that it loads depend on more than the stamps. */
-function represent({ validator, caching, ...context }: HandlerContext, document: string): Representation {
+function represent(
+  { validator, caching, features, ...context }: HandlerContext,
+  document: string,
+  links: readonly string[] = [],
+  varyBy?: string,
+): Representation {
   const body = new TextEncoder().encode(document);
   return context.represent({
     contentType: htmlType,
     body,
     validator: withDigest(validator, body),
     caching: caching.unvalidated,
-    fields: explorerPolicy,
+    ...(varyBy === undefined ? {} : { varyBy }),
+    fields: [...explorerPolicy, 'Link', pageLinks(links, features)],
   });
 }
 

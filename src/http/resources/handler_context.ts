@@ -83,13 +83,15 @@ export function createHandlerContext(
 }
 
 /** The input of a handler: the request after routing, method check and negotiation. */
-interface Exchange {
+export interface Exchange {
   readonly request: ApiRequest;
   /** Raw query string without its question mark; null when there is none. */
   readonly search: string | null;
   /** The result of `find`; 0 for a resource whose path has no variable. */
   readonly found: number;
   readonly mediaType: string;
+  /** Whether `Accept` led from another address, such as that of the page, to this resource. */
+  readonly isByAccept?: boolean;
 }
 
 /** An answer that may still depend on conditions and codings, as a representation's does. */

@@ -12,6 +12,7 @@ import { formatSearch, readSearch } from '../../query/ask/read_search.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import type { ListReply, SearchReply } from '../../questions/page_questions.ts';
 import { unstored } from '../answers/caching.ts';
+import { pageLinks } from '../answers/discovery_links.ts';
 import type { Representation } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { jsonBody, parseJsonBody, readBody } from '../requests/read_body.ts';
@@ -95,9 +96,10 @@ export function handleMarkdown(context: HandlerContext): HandlerOf<'markdown'> {
   const cache = context.budget.createCache<Representation>('markdown');
   return {
     find: (path) => context.questions.find(path),
-    GET({ found, search }) {
+    GET({ found, search, isByAccept = false }) {
       const form = formOf(search);
-      return getOrMake(cache, `${form}${found}`, () => representMarkdown(context, found, form));
+      const varyBy = isByAccept ? 'Accept' : undefined;
+      return getOrMake(cache, `${varyBy ?? ''}${form}${found}`, () => representMarkdown(context, found, form, varyBy));
     },
   };
 }
@@ -119,7 +121,7 @@ function getOrMake(
  * The address of a page's Markdown for `Link`: on the site; where only a path is known of that, this service's own, as callers resolve
  * the field against the address that they asked.
  */
-function addressOfMarkdown(
+export function addressOfMarkdown(
   { markdownAddress, settings }: HandlerContext['questions'],
   page: PageId,
 ): MaybePromise<string> {
@@ -151,9 +153,9 @@ function formOf(search: string | null): MarkdownForm {
   return forms.length === 1 && forms[0] === 'source' ? 'source' : 'published';
 }
 
-/** The Markdown of a page, with links to its own address and to the other form. @param varyBy request field that selected the Markdown */
-function representMarkdown(
-  { questions, validator, represent }: HandlerContext,
+/** The Markdown of a page, with links to its own address and to its other forms. @param varyBy request field that selected the Markdown */
+export function representMarkdown(
+  { questions, validator, represent, features }: HandlerContext,
   page: PageId,
   form: MarkdownForm,
   varyBy?: string,
@@ -166,22 +168,22 @@ function representMarkdown(
         body,
         validator: validator === null ? null : `${validator}${isSource ? '.source' : ''}.md`,
         ...(varyBy === undefined ? {} : { varyBy }),
-        fields: ['Link', isSource ? canonical(address) : `${canonical(address)}, ${asWritten(address)}`],
+        fields: ['Link', pageLinks(linksOf(address, isSource, questions), features)],
       }),
     ),
   );
 }
 
-function canonical(address: string): string {
-  return renderLink(address, { rel: 'canonical' });
-}
-
-function asWritten(address: string): string {
-  return renderLink(`${address}?form=source`, {
-    rel: 'alternate',
-    type: 'text/markdown',
-    title: 'The Markdown as written',
-  });
+/** @param address of the page's Markdown, on the site or root-relative */
+function linksOf(address: string, isSource: boolean, { settings }: HandlerContext['questions']): readonly string[] {
+  const own = address.startsWith('/') ? address : address.slice(settings.origin.length);
+  const html = renderLink(`/explore/page${own.replace(/\.md$/, '')}`, { rel: 'alternate', type: 'text/html' });
+  const written = { rel: 'alternate', type: 'text/markdown', title: 'The Markdown as written' };
+  return [
+    renderLink(address, { rel: 'canonical' }),
+    html,
+    ...(isSource ? [] : [renderLink(`${address}?form=source`, written)]),
+  ];
 }
 
 interface CachedSearch {
