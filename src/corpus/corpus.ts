@@ -123,6 +123,8 @@ interface PageCopy {
 export interface CopiesOfPage {
   /** Null: it is in the folder of no version. */
   readonly version: string | null;
+  /** Whether it speaks for all of its copies; true for a page without any. */
+  readonly isFirst: boolean;
   readonly total: number;
   /** The first ones, in the order in which one speaks for all. */
   readonly items: readonly PageCopy[];

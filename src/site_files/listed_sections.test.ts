@@ -13,7 +13,7 @@ function choose(sizes: Readonly<Record<string, number>>, room: number): string[]
   const pages = Object.entries(sizes).map(([path, bytes]) => ({ page: pageAt(path, path.split('/')[0]!), bytes }));
   const counts = new SectionCounts();
   for (const { page, bytes } of pages) counts.count(page, bytes);
-  const isChosen = counts.divide(room);
+  const isChosen = counts.divide(room, new Set(pages.map(({ page }) => page.collection)));
   return pages.filter(({ page, bytes }) => isChosen(page, bytes)).map(({ page }) => page.path);
 }
 
@@ -60,7 +60,7 @@ describe('SectionCounts', () => {
     const page = pageAt('a', null);
     counts.count(page, 10);
     for (let round = 0; round < 2; round++) {
-      expect(counts.divide(10)(page, 10)).toBe(true);
+      expect(counts.divide(10, new Set([null]))(page, 10)).toBe(true);
     }
   });
 });

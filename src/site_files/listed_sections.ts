@@ -8,6 +8,8 @@ import { type PageFacts, walkPages } from './walk_pages.ts';
 /** Bytes of `llms.txt` besides its sections, and of each section besides its title and pages. */
 const REST_BYTES = 8 * 1024;
 const HEADING_BYTES = 40;
+/** Bytes of the line that leads to the list of a section, besides twice its title and its name. */
+const LINK_BYTES = 160;
 /** Deeper paths count as this deep. */
 const DEEPEST = 31;
 
@@ -17,27 +19,41 @@ export function sectionTitles({ collections }: SiteSettings): ReadonlyMap<string
   return new Map(rows.map(({ name, title }) => [name, title]));
 }
 
+/** The pages that are listed, counted by section. */
+export interface ListedPages {
+  readonly counts: SectionCounts;
+  isListed(page: PageFacts, number: number): boolean;
+}
+
 /**
- * The pages that `llms.txt` lists, by section. All pages of a site, when they fit.
- * @param counts of the pages of these sections
+ * The pages that `llms.txt` lists, by section. All of them, when they fit.
+ * @param most bytes of the list
+ * @param only the name of the only section; default: all
  */
 export async function listSections(
   questions: PageQuestions,
   caller: Caller,
-  counts: SectionCounts,
+  { counts, isListed }: ListedPages,
+  most: number,
+  only?: string | null,
 ): Promise<readonly ListedSection[] | Refusal> {
-  const titles = sectionTitles(questions.settings);
-  const headings = [...titles.values()].map((title) => HEADING_BYTES + Buffer.byteLength(sectionName(title)));
-  const isChosen = counts.divide(headings.reduce((room, bytes) => room - bytes, llmsLimits.listBytes - REST_BYTES));
+  const all = sectionTitles(questions.settings);
+  const titles = only === undefined ? all : new Map([...all].filter(([name]) => name === only));
+  const headings = [...titles].map(([name, title]) => {
+    return HEADING_BYTES + LINK_BYTES + 2 * Buffer.byteLength(sectionName(title)) + Buffer.byteLength(name ?? '');
+  });
+  const room = headings.reduce((left, bytes) => left - bytes, most - REST_BYTES);
+  const isChosen = counts.divide(room, new Set(titles.keys()));
   const lines = new Map<string | null, ListedLine[]>([...titles.keys()].map((name) => [name, []]));
-  const refusal = await walkPages(questions, caller, '', (page) => {
+  const refusal = await walkPages(questions, caller, '', (page, number) => {
+    if (!titles.has(page.collection) || !isListed(page, number)) return true;
     const line = lineOf(page);
     if (isChosen(page, sizeOfLine(line))) lines.get(page.collection)!.push(line);
     return true;
   });
   if (refusal !== null) return refusal;
   return [...titles]
-    .map(([name, title]) => ({ title, total: counts.pagesOf(name), pages: lines.get(name)! }))
+    .map(([name, title]) => ({ name, title, total: counts.pagesOf(name), pages: lines.get(name)! }))
     .filter(({ pages }) => pages.length > 0);
 }
 
@@ -71,10 +87,12 @@ export class SectionCounts {
 
   /**
    * @param room bytes for all chosen pages together
+   * @param among the sections that they are chosen from
    * @returns whether a page is chosen, to ask once for each page, in the order of paths, with its bytes as counted
    */
-  divide(room: number): (page: PageFacts, bytes: number) => boolean {
-    const sections = [...this.#sections].map(([collection, { bytes }]) => {
+  divide(room: number, among: ReadonlySet<string | null>): (page: PageFacts, bytes: number) => boolean {
+    const chosen = [...this.#sections].filter(([collection]) => among.has(collection));
+    const sections = chosen.map(([collection, { bytes }]) => {
       return { collection, bytes, total: bytes.reduce((sum, each) => sum + each, 0) };
     });
     sections.sort((a, b) => a.total - b.total);

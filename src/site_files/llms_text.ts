@@ -4,8 +4,10 @@ import type { PageFacts } from './walk_pages.ts';
 
 /** Bounds of the files for language models. Documented in `site/docs/reference/site-files.md`. */
 export const llmsLimits = {
-  /** `llms.txt`, in bytes: some 65,000 tokens. */
-  listBytes: 256 * 1024,
+  /** `llms.txt`, in bytes: some 12,000 tokens, which clients read whole. */
+  listBytes: 50_000,
+  /** The list of one collection, in bytes: some 65,000 tokens. */
+  collectionBytes: 256 * 1024,
   /** `llms-full.txt`, in bytes: some million tokens. */
   textBytes: 4 * 1024 * 1024,
   /** Sections: pages in no collection, then the first collections as declared. */
@@ -17,6 +19,8 @@ export const llmsLimits = {
 
 /** Pages of a collection, or those in none, as they are listed. */
 export interface ListedSection {
+  /** Null: pages in no collection. */
+  readonly name: string | null;
   readonly title: string;
   /** Pages of the section that were counted, listed or not. */
   readonly total: number;
@@ -73,16 +77,19 @@ export function countPages(listed: number, total: number): string {
 /**
  * `/llms.txt` by the convention of llmstxt.org. Sections hold links alone, one a line, as readers of the convention expect.
  * @param origin of the service, which has the Markdown
+ * @param isWhole whether the list is that of a collection, which is nowhere longer
  */
 export function renderLlmsText(
   settings: SiteSettings,
   features: OptionalFeatures,
   sections: readonly ListedSection[],
   origin: string,
+  isWhole = false,
 ): string {
-  const lists = sections.map(({ title, total, pages }) => {
+  const lists = sections.map(({ name, title, total, pages }) => {
     const heading = `## ${sectionName(title)} (${countPages(pages.length, total)})\n\n`;
-    return heading + pages.map(({ beginning, end }) => `${beginning}${origin}${end}`).join('');
+    const whole = isWhole || pages.length === total ? '' : linkToAll(origin, name, title, total);
+    return heading + whole + pages.map(({ beginning, end }) => `${beginning}${origin}${end}`).join('');
   });
   return [
     renderHead(settings) + introduction(features, origin),
@@ -92,9 +99,15 @@ export function renderLlmsText(
   ].join('\n');
 }
 
+/** The line that leads to the list of a section that is not listed whole. */
+function linkToAll(origin: string, name: string | null, title: string, total: number): string {
+  const address = `${origin}/llms.txt?collection=${encodeURIComponent(name ?? '')}`;
+  return `- [All of ${markdownLinkText(title, llmsLimits.titleCharacters)}](${address}): the list of these ${countPages(total, total)}\n`;
+}
+
 function introduction({ mcp }: OptionalFeatures, origin: string): string {
   const links =
-    'The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.\n';
+    'The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.\n';
   if (!mcp) return links;
   return `${links}\nAgents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.\n`;
 }

@@ -45,9 +45,53 @@ describe('createSiteFiles', () => {
   it('bounds llms.txt, says what it leaves out, and begins with short paths', async () => {
     const text = must(await filesOf().llms())('https://api.example');
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.listBytes);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.listBytes * 0.9);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.listBytes * 0.75);
     expect(text).toMatch(/^## Small \(1 page\)\n\n- \[One\]\(https:\/\/api\.example\/small\/one\.md\)$/m);
-    expect(text).toMatch(/^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[Overview\]/m);
+    expect(text).toMatch(
+      /^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[All of Large\]\(https:\/\/api\.example\/llms\.txt\?collection=large\): the list of these 3,001 pages\n- \[Overview\]/m,
+    );
+  });
+
+  it('lists one collection further than the list of the site does', async () => {
+    const small = must(await filesOf().llmsOf('small'))('https://api.example');
+    expect(small.match(/^## .*$/gm)).toEqual(['## Small (1 page)', '## API', '## Optional']);
+    const large = must(await filesOf().llmsOf('large'))('https://api.example');
+    expect(Buffer.byteLength(large)).toBeLessThanOrEqual(llmsLimits.collectionBytes);
+    expect(Buffer.byteLength(large)).toBeGreaterThan(llmsLimits.collectionBytes * 0.9);
+    expect(large).not.toContain('All of Large');
+    expect(isRefusal(await filesOf().llmsOf('nothing'))).toBe(true);
+    // No page is in no collection: the list has no section.
+    expect(must(await filesOf().llmsOf(null))('https://api.example').match(/^## .*$/gm)).toEqual([
+      '## API',
+      '## Optional',
+    ]);
+  });
+
+  describe('of a site in versions and languages', () => {
+    const translated: TestPage[] = [
+      { path: 'de/start', title: 'Start', text: 'Anfang', language: 'de' },
+      { path: 'start', title: 'Start', text: 'Begin', language: 'en' },
+      { path: 'v1/start', title: 'Start', text: 'Begin', language: 'en' },
+      { path: 'fr/seul', title: 'Seul', text: 'Ici', language: 'fr' },
+    ];
+    const listOf = async (language: string): Promise<readonly string[]> => {
+      const corpus = corpusOf(translated, { collections: [], language }, undefined, true);
+      const questions = createPageQuestions({
+        engine: createEmbeddedEngine(corpus, openBudget(0)),
+        inTurn: createTurns(),
+        budget: openBudget(0),
+      });
+      const text = must(await createSiteFiles(questions, FEATURES).llms())('https://api.example');
+      return [...text.matchAll(/^- \[[^\]]*\]\(https:\/\/api\.example\/(\S*)\.md\)/gm)].map(([, path]) => path!);
+    };
+
+    it('lists the current version in the language of the site', async () => {
+      expect(await listOf('en')).toEqual(['start']);
+    });
+
+    it('lists pages of all languages where none is in that of the site', async () => {
+      expect(await listOf('ja')).toEqual(expect.arrayContaining(['fr/seul']));
+    });
   });
 
   it('bounds llms-full.txt, and states the size of each section', async () => {

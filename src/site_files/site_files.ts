@@ -1,14 +1,16 @@
 import type { MaybePromise } from '../async/maybe_promise.ts';
+import type { SiteSettings } from '../corpus/corpus.ts';
 import type { OptionalFeatures } from '../discovery/resource.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
+import { isInRange } from '../text/language_range.ts';
 import { NewestPages, renderAtomFeed, renderJsonFeed } from './feeds.ts';
-import { listSections, SectionCounts, sectionTitles } from './listed_sections.ts';
+import { type ListedPages, listSections, SectionCounts, sectionTitles } from './listed_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
-import { type ListedSection, lineOf, renderLlmsText, sizeOfLine } from './llms_text.ts';
+import { type ListedSection, lineOf, llmsLimits, renderLlmsText, sizeOfLine } from './llms_text.ts';
 import { planSitemap, renderSitemapIndex, type SitemapPart, writeSitemapPart } from './sitemap.ts';
-import { walkPages } from './walk_pages.ts';
+import { type PageFacts, walkPages } from './walk_pages.ts';
 
 /** Writes a file for an origin of the service, without a trailing slash. */
 export type ForOrigin = (origin: string) => string;
@@ -20,7 +22,7 @@ export type SiteFiles = ReturnType<typeof createSiteFiles>;
 interface Survey {
   readonly parts: readonly SitemapPart[];
   readonly newest: NewestPages['pages'];
-  readonly counts: SectionCounts;
+  readonly listed: ListedPages;
 }
 
 const noAddresses = refuse(
@@ -32,6 +34,11 @@ const noDates = refuse(
   'Cannot list the newest pages: no page has a date. Write "published" or "updated" into the front matter of pages.',
 );
 
+const noSection = refuse(
+  'no-such-resource',
+  'Cannot list the pages: "collection" names no collection of this site. /api/collections has their names.',
+);
+
 /** Reads nothing before a file is first asked for. */
 export function createSiteFiles(questions: PageQuestions, features: OptionalFeatures) {
   const { settings } = questions;
@@ -39,7 +46,10 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
   const caller: Caller = { signal: new AbortController().signal };
 
   const survey = makeOnce(() => surveySite(questions, caller));
-  const sections = makeOnceOf(survey, ({ counts }) => listSections(questions, caller, counts));
+  const sections = makeOnceOf(survey, ({ listed }) => listSections(questions, caller, listed, llmsLimits.listBytes));
+  const longSections = makeOnceOf(survey, ({ listed }) =>
+    listSections(questions, caller, listed, llmsLimits.collectionBytes),
+  );
   const parts = makeOnceOf(survey, ({ parts }) => (parts.length === 0 ? noAddresses : parts));
 
   function feed(write: typeof renderAtomFeed, name: string): () => MaybePromise<ForOrigin | Refusal> {
@@ -54,8 +64,17 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
       sections,
       (listed) => (origin) => renderLlmsText(settings, features, listed, origin),
     ),
+    /** The list of one collection; null: of the pages in none. Reads the pages each time. */
+    async llmsOf(collection: string | null): Promise<ForOrigin | Refusal> {
+      if (!sectionTitles(settings).has(collection)) return noSection;
+      const surveyed = await survey();
+      if (isRefusal(surveyed)) return surveyed;
+      const most = llmsLimits.collectionBytes;
+      const listed = await listSections(questions, caller, surveyed.listed, most, collection);
+      return isRefusal(listed) ? listed : (origin) => renderLlmsText(settings, features, listed, origin, true);
+    },
     /** UTF-8. */
-    llmsFull: makeOnceOf(sections, (listed) => writeLlmsFullText(questions, caller, listed)),
+    llmsFull: makeOnceOf(longSections, (listed) => writeLlmsFullText(questions, caller, listed)),
     atomFeed: feed(renderAtomFeed, 'feed.xml'),
     jsonFeed: feed(renderJsonFeed, 'feed.json'),
     /** The number of parts of the sitemap, and the index that names them. */
@@ -112,17 +131,33 @@ function renderRobotsText(features: OptionalFeatures, origin: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Reads all pages once: where the parts of the sitemap begin, and which pages are the newest. */
+/** Reads all pages once: where the parts of the sitemap begin, which pages are the newest, and which are listed for language models. */
 async function surveySite(questions: PageQuestions, caller: Caller): Promise<Survey | Refusal> {
   const plan = planSitemap(questions.settings.origin);
   const newest = new NewestPages();
   const counts = new SectionCounts();
+  const ofAll = new SectionCounts();
   const sections = sectionTitles(questions.settings);
-  const refusal = await walkPages(questions, caller, '', (page) => {
+  let own = 0;
+  /** Of the versions and translations of a page the first one, which is current and in the language of the site. */
+  const speaks = (_: PageFacts, number: number) => questions.copies(number, 0).isFirst;
+  const isOwn = (page: PageFacts, number: number) => isOfLanguage(page, questions.settings) && speaks(page, number);
+  const refusal = await walkPages(questions, caller, '', (page, number) => {
     plan.add(page);
     newest.add(page);
-    if (sections.has(page.collection)) counts.count(page, sizeOfLine(lineOf(page)));
+    if (!sections.has(page.collection) || !speaks(page, number)) return true;
+    const bytes = sizeOfLine(lineOf(page));
+    ofAll.count(page, bytes);
+    if (!isOwn(page, number)) return true;
+    own++;
+    counts.count(page, bytes);
     return true;
   });
-  return refusal ?? { parts: plan.parts, newest: newest.pages, counts };
+  // A site may name a language that none of its pages is in.
+  const listed = own === 0 ? { counts: ofAll, isListed: speaks } : { counts, isListed: isOwn };
+  return refusal ?? { parts: plan.parts, newest: newest.pages, listed };
+}
+
+function isOfLanguage({ language }: PageFacts, settings: SiteSettings): boolean {
+  return isInRange(language.toLowerCase(), settings.language.toLowerCase().split('-')[0]!);
 }

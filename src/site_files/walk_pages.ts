@@ -85,20 +85,22 @@ const BATCH = 32;
  * Visits the pages that may be listed, in the order of paths, a batch in each of the caller's turns.
  *
  * @param from path of the first page; empty for all pages
- * @param visit returns false to end the walk
+ * @param visit returns false to end the walk; its second argument counts the pages from `from` on, so it is the number of the page when
+ * the walk is over all
  * @returns a refusal when the service is too busy, else null
  */
 export async function walkPages(
   questions: PageQuestions,
   caller: Caller,
   from: string,
-  visit: (page: PageFacts) => boolean,
+  visit: (page: PageFacts, number: number) => boolean,
 ): Promise<Refusal | null> {
+  let number = 0;
   for (let next: string | null = from; next !== null; ) {
     // One more than a batch: where the next one begins.
     const rows: Refusal | readonly ListedPage[] = await questions.rowsFrom(next, BATCH + 1, readPageFacts, caller);
     if (isRefusal(rows)) return rows;
-    for (const { page, isListed } of rows.slice(0, BATCH)) if (isListed && !visit(page)) return null;
+    for (const { page, isListed } of rows.slice(0, BATCH)) if (!visitIf(isListed, page, number++)) return null;
     const following: string | null = rows[BATCH]?.page.path ?? null;
     // A crafted artefact may list pages by other paths than their rows have: the walk would never end.
     if (following !== null && byCodePoint(following, next) <= 0) {
@@ -107,4 +109,8 @@ export async function walkPages(
     next = following;
   }
   return null;
+
+  function visitIf(isListed: boolean, page: PageFacts, at: number): boolean {
+    return !isListed || visit(page, at);
+  }
 }

@@ -53,7 +53,7 @@ describeOverTransports('6 The site files', { corpus: siteCorpus(), mcp }, (send)
 
 > Of tests
 
-The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.
+The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.
 
 Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.
 
@@ -86,6 +86,17 @@ Agents can search and read these pages by the Model Context Protocol (Streamable
 - [Newest pages](${origin}/feed.json): JSON Feed
 - [Explorer](${origin}/explore): these pages for people
 `);
+  });
+
+  it('/llms.txt?collection=NAME lists the pages of a collection, and of none where the name is empty', async () => {
+    const listed = async (name: string) => {
+      const { status, body, headers } = await send({ target: `/llms.txt?collection=${name}` });
+      expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      return new TextDecoder().decode(body).match(/^## .*$/gm);
+    };
+    expect(await listed('glossary')).toEqual(['## Glossary (1 page)', '## API', '## Optional']);
+    expect((await listed(''))![0]).toMatch(/^## Pages \(/);
+    expectRefusal(await send({ target: '/llms.txt?collection=nothing' }), 'no-such-resource');
   });
 
   it('/llms.txt names only addresses that answer', async () => {

@@ -281,7 +281,8 @@ const service = {
 
 const files = {
   llms: get('Files', 'The pages for language models', text('text/plain'), {
-    description: 'By the convention of llmstxt.org.',
+    description: 'By the convention of llmstxt.org: pages of the current version in the language of the site.',
+    parameters: ['llms-collection'],
   }),
   llmsFull: get('Files', 'The text of these pages', text('text/plain'), {
     description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',

@@ -159,6 +159,13 @@ const others = {
     { type: 'string', minLength: 1 },
     'index',
   ),
+  'llms-collection': parameter(
+    'query',
+    'collection',
+    'The name of a collection, whose pages are listed as far as 256 KiB go; empty: the pages in no collection. Absent: all pages, as far as 50,000 bytes go.',
+    text,
+    '',
+  ),
   'markdown-form': parameter(
     'query',
     'form',

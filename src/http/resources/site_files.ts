@@ -11,7 +11,7 @@ type FileResource = 'llms' | 'llmsFull' | 'sitemap' | 'atomFeed' | 'jsonFeed' | 
 export function handleSiteFiles(context: HandlerContext): { readonly [Name in FileResource]: HandlerOf<Name> } {
   const files = createSiteFiles(context.questions, context.features);
   return {
-    llms: { GET: handlePerOrigin(context, plainText, 1 / 2, files.llms) },
+    llms: { GET: handleLists(context, files) },
     llmsFull: { GET: handleWhole(context, plainText, files.llmsFull) },
     sitemap: { GET: handleSitemap(context, files) },
     atomFeed: { GET: handlePerOrigin(context, 'application/atom+xml', 1 / 8, files.atomFeed) },
@@ -53,6 +53,22 @@ function handleWhole(
       whole ??= represent({ contentType, body });
       return whole;
     });
+}
+
+/** The list of the pages of the site; `?collection=NAME` is that of one collection. The last of those is kept until another one is asked for. */
+function handleLists(context: HandlerContext, files: SiteFiles): MethodHandler {
+  const whole = handlePerOrigin(context, plainText, 1 / 4, files.llms);
+  let last: { readonly collection: string; readonly answer: MethodHandler } | null = null;
+  return (asked) => {
+    const collection = new URLSearchParams(asked.search ?? '').get('collection');
+    if (collection === null) return whole(asked);
+    if (last?.collection === collection) return last.answer(asked);
+    return mapMaybe(files.llmsOf(collection === '' ? null : collection), (list) => {
+      if (isRefusal(list)) return list;
+      last = { collection, answer: handlePerOrigin(context, plainText, 1 / 4, () => list) };
+      return last.answer(asked);
+    });
+  };
 }
 
 /** The whole sitemap, or the index of its parts; `?part=N` is one of them. A part is kept until another one is asked for. */

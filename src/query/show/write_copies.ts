@@ -19,7 +19,7 @@ export function copiesOf(
 ): CopiesOfPage {
   const version = versionOf(page);
   const group = copies.group[page] ?? 0;
-  if (group === 0) return { version, total: 0, items: [] };
+  if (group === 0) return { version, isFirst: true, total: 0, items: [] };
   const members = copies.members(group - 1);
   const language = pages.language[page]!;
   // One more than is listed, as the page itself may be among them.
@@ -28,7 +28,7 @@ export function copiesOf(
     const path = copies.path(copies.place[copy]!);
     return { name: nameOf(copy, path), language: languageOf(copy), path };
   });
-  return { version, total: members.length - 1, items };
+  return { version, isFirst: members[0] === page, total: members.length - 1, items };
 
   function versionOf(copy: number): string | null {
     const number = copies.version[copy] ?? 0;
