@@ -9,6 +9,10 @@ export type ExplorerTab = 'search' | 'map' | 'query' | 'api';
 
 export interface DocumentParts {
   readonly title: string;
+  /** What search engines show; absent: nothing. */
+  readonly description?: string;
+  /** Address of the same text as Markdown. */
+  readonly markdown?: string;
   readonly facts: SiteFacts;
   readonly assets: AssetNames;
   readonly place: ExplorerTab | null;
@@ -26,12 +30,14 @@ export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>\n${renderToString(h('html', { lang: 'en' }, head(parts), body(parts)))}\n`;
 }
 
-function head({ title, assets }: DocumentParts): VNode {
+function head({ title, description = '', markdown, assets }: DocumentParts): VNode {
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>${title}</title>
+    ${description === '' ? null : html`<meta name="description" content=${description} />`}
+    ${markdown === undefined ? null : html`<link rel="alternate" type="text/markdown" href=${markdown} />`}
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href=${`/explore/assets/${assets.style}`} />
     ${assets.script === null ? null : html`<script type="module" src=${`/explore/assets/${assets.script}`}></script>`}

@@ -29,6 +29,13 @@ function article(markdown: string, members: Partial<SinglePage> = {}): string {
 }
 
 describe('the document of a page', () => {
+  test('tells its description and the address of its Markdown to programs', () => {
+    const head = /<head>(.*)<\/head>/s.exec(shown('', { description: 'About "b"' }))![1]!;
+    expect(head).toContain('<meta name="description" content="About &quot;b&quot;"/>');
+    expect(head).toContain('<link rel="alternate" type="text/markdown" href="/a/b.md"/>');
+    expect(shown('')).not.toContain('name="description"');
+  });
+
   test('lists its other versions, languages and places, and says its own version', () => {
     const copy = (name: string, path: string, language = 'en') => ({ name, path, language });
     const items = [

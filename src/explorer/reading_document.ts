@@ -25,6 +25,8 @@ export function readingDocument({ page: answer, markdown, versions, facts, asset
   const { page } = JSON.parse(decoder.decode(answer)) as { readonly page: SinglePage };
   return renderDocument({
     title: `${page.title} - ${facts.title}`,
+    description: page.description,
+    markdown: `/${encodePath(page.path)}.md`,
     place: null,
     data: { path: page.path },
     body: readingView(page, decoder.decode(markdown), versions, facts),

@@ -188,7 +188,12 @@ describe('docs/reference/site-files.md', () => {
   });
 
   it.each([...Object.values(llmsLimits), MOST_IN_FEED])('tells the bound %d', (bound) => {
-    const told = bound >= 2 ** 20 ? `${bound / 2 ** 20} MiB` : bound % 1024 === 0 ? `${bound / 1024} KiB` : bound.toLocaleString('en');
+    const told =
+      bound >= 2 ** 20
+        ? `${bound / 2 ** 20} MiB`
+        : bound % 1024 === 0
+          ? `${bound / 1024} KiB`
+          : bound.toLocaleString('en');
     expect(page).toMatch(new RegExp(`(?<!\\d)${told}(?!\\d)`));
   });
 });

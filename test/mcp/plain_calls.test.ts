@@ -71,6 +71,14 @@ describe.each(['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'])('calls o
 });
 
 describe('results of tools', () => {
+  it.each(['writing/search#part-1', '/writing/search/#part-1', 'https://site.example/writing/search#part%2D1'])(
+    'of read %j are those of the section that its anchor names',
+    async (path) => {
+      const asked = await answerOf('2025-11-25', 'read', { path: 'writing/search', section: 'part-1' }, {});
+      expect(await answerOf('2025-11-25', 'read', { path }, {})).toEqual(asked);
+    },
+  );
+
   it('are kept when they are asked for a second time, faults and submissions never', async () => {
     const budget = openBudget(1 << 24);
     const use = () => budget.uses().find(({ name }) => name === 'tools')!;

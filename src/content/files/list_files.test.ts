@@ -59,6 +59,11 @@ describe('listFiles', () => {
     expect(listFiles(openProject(folder), '').files).toEqual(['guide/README.md']);
   });
 
+  test("skips authors' notes for agents in every folder, and reads pages about agents", () => {
+    write('AGENTS.md', 'a/CLAUDE.md', 'a/b/GEMINI.md', 'a/CLAUDE.local.md', 'a/agents.md', 'a/MY-AGENTS.md');
+    expect(listFiles(openProject(folder), '').files).toEqual(['a/MY-AGENTS.md', 'a/agents.md']);
+  });
+
   test('follows no symbolic links, reads no special files, and warns of them', () => {
     write('a.md', 'b/c.md');
     symlinkSync(folder, join(folder, 'loop'));

@@ -15,6 +15,8 @@ const MOST_OTHERS = 10_000;
 /** Files at a project's root that are about the project, such as a license, and not pages of its site. */
 const PROJECT_DOCUMENT =
   /^(?:readme|contributing|license|licence|changelog|changes|history|code[-_]of[-_]conduct|security|support|governance|maintainers|authors|third-?party-?notices|claude|agents?|gemini|skill)(?:[-_.][\w-]*)*\.(?:md|mdx|markdown)$/i;
+/** Authors' notes for agents that work on the files, in whichever folder. In small letters the names are subjects as any other. */
+const AGENT_NOTES = /^(?:AGENTS|CLAUDE|GEMINI)(?:\.local)?\.md$/;
 const PROJECT_MARKER =
   /^(?:\.git|\.github|package\.json|licen[cs]e(?:\.\w+)?|cargo\.toml|pyproject\.toml|go\.mod|_config\.yml|docfx\.json|hugo\.\w+|(?:docusaurus|astro|nuxt)\.config\.\w+)$/i;
 /** Folders of page fragments and of tools, at any depth. */
@@ -107,7 +109,7 @@ function listFolder(walk: Walk, { path, depth, rules: inherited }: PendingFolder
       if (depth < DEEPEST_FOLDER) walk.pending.push({ path: inner, depth: depth + 1, rules: own });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
     } else if (PAGE_FILE.test(entry.name)) {
-      const isDocument = !isNamed && isProject && PROJECT_DOCUMENT.test(entry.name);
+      const isDocument = !isNamed && (AGENT_NOTES.test(entry.name) || (isProject && PROJECT_DOCUMENT.test(entry.name)));
       if (isDocument && !(walk.takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);
       if (refusal === null) walk.files.push(inner);

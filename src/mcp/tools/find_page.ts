@@ -22,7 +22,7 @@ export const pathArgument: Argument = {
   name: 'path',
   isRequired: true,
   maximum: caps.length.maximum,
-  description: 'Path of the page, as search returns it.',
+  description: 'Path of the page, as search returns it, or its address.',
 };
 
 /**
@@ -38,6 +38,12 @@ export async function findPage(written: string, context: ToolContext): Promise<F
   const near = await nearPaths(written, context);
   const advice = near.length === 0 ? 'Find one by search.' : `Near are ${near.map((path) => `"${path}"`).join(', ')}.`;
   return fault(`path: there is no page ${quote(written)}. ${advice}`);
+}
+
+/** The anchor that an argument `path` ends with, as in `guide/install#linux`; undefined when it has none. */
+export function anchorIn(written: string): string | undefined {
+  const hash = written.indexOf('#');
+  return hash === -1 || hash === written.length - 1 ? undefined : decodePercent(written.slice(hash + 1));
 }
 
 /** @param origins that addresses of pages may begin with; null: none */

@@ -4,7 +4,7 @@ import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
 import { readTool } from './arguments.ts';
-import { citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
+import { anchorIn, citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
 import { type Cut, cutText, type ListedHeading, outlineOf, pageSection } from './page_section.ts';
 import { count, countOrNull, fault, list, object, type Tool, text, textOrNull, toolCaps } from './tool.ts';
@@ -43,7 +43,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
         kind: 'text',
         name: 'section',
         maximum: caps.length.maximum,
-        description: 'Anchor of a heading: only its section is read.',
+        description: 'Anchor of a heading: only its section is read. It may also stand in path: guide/install#linux.',
       },
       {
         kind: 'number',
@@ -62,7 +62,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
       nextOffset: countOrNull,
       headings: list(object({ depth: count, text, anchor: text })),
     }),
-    async call({ path, section, offset }: ReadArguments, context) {
+    async call({ path, section = anchorIn(path), offset }: ReadArguments, context) {
       const { questions } = context;
       const found = await findPage(path, context);
       if (isRefusal(found)) return found;
