@@ -2,6 +2,7 @@ import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { type ComponentChild, h } from 'preact';
 import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
+import { headingKey } from '../text/heading_key.ts';
 import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
@@ -83,10 +84,10 @@ function prepare(element: Node): void {
 /** Gives each heading the anchor that the API names. Published Markdown has the headings in the same order. */
 function setAnchors(tree: Node, { headings }: SinglePage): void {
   /** The headings with each text, the last one first: those that are passed are taken from the end. */
-  const places = Map.groupBy([...headings.keys()].reverse(), (at) => bare(headings[at]!.text));
+  const places = Map.groupBy([...headings.keys()].reverse(), (at) => headingKey(headings[at]!.text));
   let next = 0;
   for (const element of headingsIn(tree)) {
-    const same = places.get(bare(textOf(element))) ?? [];
+    const same = places.get(headingKey(textOf(element))) ?? [];
     while (same.length > 0 && same.at(-1)! < next) same.pop();
     const at = same.pop();
     if (at === undefined) continue;
@@ -101,11 +102,6 @@ function headingsIn(tree: Node): readonly Node[] {
     if (/^h[1-6]$/.test(element.tagName ?? '')) found.push(element);
   });
   return found;
-}
-
-/** A text by which headings are compared: written alike, whatever their spaces. */
-function bare(text: string): string {
-  return text.normalize().replace(/\s+/g, '');
 }
 
 /** Sets addresses that work in the explorer, replaces images, and lets the keyboard scroll wide parts. */

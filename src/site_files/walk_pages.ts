@@ -100,7 +100,10 @@ export async function walkPages(
     // One more than a batch: where the next one begins.
     const rows: Refusal | readonly ListedPage[] = await questions.rowsFrom(next, BATCH + 1, readPageFacts, caller);
     if (isRefusal(rows)) return rows;
-    for (const { page, isListed } of rows.slice(0, BATCH)) if (!visitIf(isListed, page, number++)) return null;
+    for (const { page, isListed } of rows.slice(0, BATCH)) {
+      if (isListed && !visit(page, number)) return null;
+      number++;
+    }
     const following: string | null = rows[BATCH]?.page.path ?? null;
     // A crafted artefact may list pages by other paths than their rows have: the walk would never end.
     if (following !== null && byCodePoint(following, next) <= 0) {
@@ -109,8 +112,4 @@ export async function walkPages(
     next = following;
   }
   return null;
-
-  function visitIf(isListed: boolean, page: PageFacts, at: number): boolean {
-    return !isListed || visit(page, at);
-  }
 }

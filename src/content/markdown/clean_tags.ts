@@ -1,7 +1,7 @@
 import { EndFinder } from '../../text/code_spans.ts';
 import { BLOCK } from '../../text/hide_code.ts';
 import { FILLER, maskTags, OUTSIDE, VARIABLE } from './mask_templates.ts';
-import { shownByComponent } from './shown_words.ts';
+import { componentParameters, shownByComponent } from './shown_words.ts';
 
 /** A longer component is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
 const longestComponent = 100_000;
@@ -134,21 +134,18 @@ function tagEnd(text: string, start: number): number {
 function wordsOf(tag: string, name: string, isAlone: boolean): string {
   const value = HTML_VALUE.exec(tag)?.[1];
   if (value !== undefined) return `\n\n${htmlOf(value)}\n\n`;
-  const attribute = (names: string): string | undefined =>
-    new RegExp(`\\s(?:${names})=(?:"([^"]{1,300})"|'([^']{1,300})')`)
-      .exec(tag)
-      ?.slice(1)
-      .find((words) => words !== undefined);
   if (IMAGE.test(name)) {
-    const source = attribute('src');
-    return source === undefined ? '' : `![${(attribute('alt') ?? '').replace(/[[\]\\]/g, ' ')}](<${source}>)`;
+    const parameters = componentParameters(tag);
+    const source = parameters.get('src') ?? '';
+    return source === '' ? '' : `![${(parameters.get('alt') ?? '').replace(/[[\]\\]/g, ' ')}](<${source}>)`;
   }
   const words = shownByComponent(tag);
   if (words === '') return '';
-  const href = attribute('href|to|link')?.replace(/[<>\s]/g, '');
-  const shown = href === undefined ? words : `[${words}](<${href}>)`;
+  const parameters = componentParameters(tag);
+  const href = (parameters.get('href') || parameters.get('to') || parameters.get('link') || '').replace(/[<>\s]/g, '');
+  const shown = href === '' ? words : `[${words}](<${href}>)`;
   if (!isAlone) return shown;
-  return href === undefined ? `\n\n**${shown}**\n\n` : `\n\n${shown}\n\n`;
+  return href === '' ? `\n\n**${shown}**\n\n` : `\n\n${shown}\n\n`;
 }
 
 const IMAGE = /^(?:\w*Image|\w*Img|Figure|Screenshot)$/;

@@ -1,3 +1,4 @@
+import { headingKey } from '../../text/heading_key.ts';
 import { hideCode } from '../../text/hide_code.ts';
 import { findCode, type MarkdownCode } from '../../text/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
@@ -168,14 +169,9 @@ function codeFrom(first: number, code: MarkdownCode): MarkdownCode {
 function anchorsByText(headings: readonly ContentHeading[]): (heading: string) => string | null {
   let anchors: ReadonlyMap<string, string> | null = null;
   return (heading) => {
-    anchors ??= new Map(headings.toReversed().map(({ text, anchor }) => [bare(text), anchor]));
-    return anchors.get(bare(heading)) ?? null;
+    anchors ??= new Map(headings.toReversed().map(({ text, anchor }) => [headingKey(text), anchor]));
+    return anchors.get(headingKey(heading)) ?? null;
   };
-}
-
-/** A text by which headings are compared: written alike, whatever their spaces. */
-function bare(text: string): string {
-  return text.normalize().replace(/\s+/g, '');
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {

@@ -27,6 +27,11 @@ export function shownByShortcode(tag: string): string {
   );
 }
 
+/** The parameters of a component's opening tag that are texts, by name. Those of computed ones are empty. */
+export function componentParameters(tag: string): ReadonlyMap<string, string> {
+  return parametersOf(openingOf(tag.slice(0, LONGEST_TAG)).replace(/^<[\w.-]*/, '')).named;
+}
+
 /** The words that readers see of a component by its opening tag: its title, label or name, and its text; '' when it shows none. */
 export function shownByComponent(tag: string): string {
   const opening = tag.length > LONGEST_TAG ? tag.slice(0, LONGEST_TAG) : tag;
