@@ -33,7 +33,7 @@ export const turnLimits = {
   /** Longest wait of a question before it starts. */
   waitTime: 8_000,
   /** Maximum number of questions of each line paused with their partial work kept. Each uses memory in proportion to the site. */
-  pausedQuestions: 4,
+  pausedQuestions: 8,
 };
 
 const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
