@@ -6,7 +6,7 @@
  * if a bake fails; with `--strict` also for a dead link or any warning.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,8 @@ interface Judged {
   readonly titles: readonly [right: number, of: number];
   /** Descriptions with markup. */
   readonly markup: number;
+  /** Files that pages include. */
+  readonly included: number;
 }
 
 const arguments_ = process.argv.slice(2);
@@ -54,11 +56,11 @@ else printTable();
 
 function printTable(): void {
   const sites = named.length > 0 ? named : readdirSync(folder).sort();
-  const judged = flags.has('--expected') ? ' addresses | languages | titles | markup |' : '';
+  const judged = flags.has('--expected') ? ' addresses | languages | titles | markup | included |' : '';
   console.log(
     `| site | root | kind | files | pages | titled | links | resolved | versions | copies | displaced | warnings | seconds | peak MB |${judged}`,
   );
-  console.log(`|---|---|---|${'--:|'.repeat(flags.has('--expected') ? 15 : 11)}`);
+  console.log(`|---|---|---|${'--:|'.repeat(flags.has('--expected') ? 16 : 11)}`);
   const rules: string[] = [];
   for (const site of sites) {
     const [name, root = ''] = site.split(':') as [string, string?];
@@ -115,7 +117,7 @@ async function bakeOne(site: string): Promise<Row> {
 function judge(folder: string): Judged | null {
   const expects = expectationsOf(basename(folder)) ?? expectationsOf(basename(dirname(folder)));
   if (expects === null) return null;
-  const { place, site } = readFolder(folder);
+  const { place, site, included } = readFolder(folder);
   const counts = { addresses: [0, 0], languages: [0, 0], titles: [0, 0] } as Record<string, [number, number]>;
   const compare = (name: string, expected: string | null, found: string) => {
     if (expected === null) return;
@@ -129,7 +131,13 @@ function judge(folder: string): Judged | null {
     compare('titles', expected.title === null ? null : comparableTitle(expected.title), comparableTitle(title));
   }
   const markup = site.pages.filter(({ description }) => MARKUP.test(description)).length;
-  return { addresses: counts.addresses!, languages: counts.languages!, titles: counts.titles!, markup };
+  return {
+    addresses: counts.addresses!,
+    languages: counts.languages!,
+    titles: counts.titles!,
+    markup,
+    included: [...included].filter(existsSync).length,
+  };
 }
 
 function lineOf(name: string, root: string, row: Row): string {
@@ -143,9 +151,9 @@ function lineOf(name: string, root: string, row: Row): string {
 }
 
 function judgedCells(judged: Judged | null): (string | number)[] {
-  if (judged === null) return ['-', '-', '-', '-'];
-  const { addresses, languages, titles, markup } = judged;
-  return [percent(...addresses), percent(...languages), percent(...titles), markup];
+  if (judged === null) return ['-', '-', '-', '-', '-'];
+  const { addresses, languages, titles, markup, included } = judged;
+  return [percent(...addresses), percent(...languages), percent(...titles), markup, included];
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

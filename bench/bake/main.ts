@@ -97,7 +97,7 @@ function render(): string {
         row('full bake, s', (of) => significant(seconds(of))),
         row('of 10,000 pages at that speed, s', (of) => significant((seconds(of) * 10_000) / pages)),
         row('peak memory, MB', ([first]) => (first!.peakBytes === null ? '-' : megabytes(first!.peakBytes))),
-        row('what is served, MB', ([first]) => megabytes(first!.bytes)),
+        row('served files, MB', ([first]) => megabytes(first!.bytes)),
       ],
     ),
     table(

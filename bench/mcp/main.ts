@@ -5,7 +5,7 @@
  * Compared are the same words and the same number of rows, sent by one client on one connection to one server, which runs in a
  * process of its own. A new question is asked without caches, so that each way does the whole search. A repeated one was asked by
  * each way before, of a server with its default caches. Both answers have the same rows: that of `GET` as JSON with all that is known
- * of a page, that of MCP as JSON and once more as a text for reading.
+ * of a page, that of MCP as a text with the passages that answer.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -139,14 +139,14 @@ async function measureCosts(server: ChildProcess): Promise<Measured['costs']> {
   return costs;
 }
 
-/** Answers of each tool for pages from all of the site: their texts and structured parts; of `read` the texts. */
+/** Answers of each tool for pages from all of the site: */
 async function measureSizes() {
   const { pages, settings } = corpus;
   const step = Math.max(1, Math.floor(pages.count / 300));
   const paths = Array.from({ length: Math.ceil(pages.count / step) }, (_, at) => pages.path(at * step));
   const asked: readonly { readonly name: string; readonly bound: number; readonly sent: readonly object[] }[] = [
-    { name: 'search', bound: toolCaps.searchSize, sent: queries.map((query) => ({ query, limit: 20 })) },
-    { name: 'read', bound: toolCaps.readSize, sent: paths.map((path) => ({ path })) },
+    { name: 'search', bound: toolCaps.searchSize.default, sent: queries.map((query) => ({ query })) },
+    { name: 'read', bound: toolCaps.readSize.default, sent: paths.map((path) => ({ path })) },
     { name: 'related', bound: toolCaps.relatedSize, sent: paths.map((path) => ({ path, depth: 2, limit: 50 })) },
     {
       name: 'contents',
@@ -163,7 +163,6 @@ async function measureSizes() {
         await post({ method: 'tools/call', params: { name, arguments: each } }),
       ) as ToolReply;
       const texts = result.content.map(({ text }) => text);
-      if (name !== 'read') texts.push(JSON.stringify(result.structuredContent));
       lengths.push(texts.map(countCharacters).reduce((sum, length) => sum + length));
     }
     tools.push({ name, bound, lengths });
@@ -172,7 +171,7 @@ async function measureSizes() {
 }
 
 interface ToolReply {
-  readonly result: { readonly content: readonly { readonly text: string }[]; readonly structuredContent: object };
+  readonly result: { readonly content: readonly { readonly text: string }[] };
 }
 
 function post(message: object): Promise<string> {

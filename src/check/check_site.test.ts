@@ -8,14 +8,18 @@ import type { IgnoreEntry } from './finding.ts';
 const SETTINGS = { origin: 'https://site.example', language: null, collections: null };
 
 /** Checks a folder with these files. */
-function check(files: Readonly<Record<string, string>>, ignore: readonly IgnoreEntry[] = []): CheckReport {
+function check(
+  files: Readonly<Record<string, string>>,
+  ignore: readonly IgnoreEntry[] = [],
+  rule: string | null = null,
+): CheckReport {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
-    return checkSite({ folder, settings: SETTINGS, ignore, onProgress() {} });
+    return checkSite({ folder, settings: SETTINGS, ignore, rule, onProgress() {} });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -205,6 +209,36 @@ describe('redirects', () => {
   it('are a fault when two pages declare them', () => {
     expect(findings({ 'a.md': page('/old'), 'b.md': page('/old/') })).toEqual([
       'b.md:1:1 duplicate-alias /old/: a.md declares it too, so only one of the two pages is reached',
+    ]);
+  });
+});
+
+describe('one rule', () => {
+  const files = {
+    'mkdocs.yml': '',
+    'docs/a.md': '# A\n\n--8<-- "b.txt"\n\n[x](none.md) <Chart />\n',
+    'b.txt': 'One.\nTwo.\n',
+  };
+
+  it('is reported alone, with the line of the page', () => {
+    expect(findings(files, [], 'unknown-component')).toEqual([
+      'a.md:5:1 unknown-component <Chart>: it shows readers what the published Markdown and the search do not have',
+    ]);
+    expect(findings(files, [], 'dead-link')).toEqual(['a.md:5:1 dead-link none.md: no page']);
+    expect(findings(files, [])).toEqual(['a.md:5:1 dead-link none.md: no page']);
+  });
+
+  it('counts what is ignored of it alone, and takes entries for other rules as used', () => {
+    const ignore = [{ rule: 'dead-link' }, { rule: 'unknown-component' }];
+    const counts = [null, 'dead-link', 'front-matter', 'unknown-component'].map((rule) => {
+      const report = check(files, ignore, rule);
+      return [report.findings.length, report.ignored, report.unusedIgnores.length];
+    });
+    expect(counts).toEqual([
+      [0, 1, 0],
+      [0, 1, 0],
+      [0, 0, 0],
+      [0, 1, 0],
     ]);
   });
 });

@@ -2,13 +2,21 @@ import { type FoundVersions, findVersionFolders, listVersions } from '../content
 import type { ReadCuration } from '../content/curation/read_curation.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
-import { byCodePoint } from '../text/by_code_point.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
+import { DEAD_EXTERNAL } from './external_links.ts';
 import { findCurationFaults, SiteWords } from './find_curation_faults.ts';
 import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
-import { type Finding, type IgnoreEntry, ignoreFindings, type LinkCheck } from './finding.ts';
+import { ComponentFindings } from './find_unknown_components.ts';
+import {
+  byPlace,
+  type Finding,
+  type IgnoreEntry,
+  ignoreFindings,
+  type LinkCheck,
+  UNKNOWN_COMPONENT,
+} from './finding.ts';
 import { listProjectFiles, type ProjectFiles } from './project_files.ts';
 import { type CheckedPage, type CheckedSite, copyPages, readSite } from './read_site.ts';
 
@@ -20,6 +28,10 @@ export interface CheckOptions {
   readonly onProgress: (done: number, total: number) => void;
   /** The owner's search rules, and the absolute path of their file; null: none. */
   readonly curation?: { readonly file: string; readonly read: ReadCuration } | null;
+  /** The only rule whose findings are wanted; null: all but those of rules that are only for asking. */
+  readonly rule?: string | null;
+  /** Receives the pages as they were checked. */
+  readonly onPages?: (pages: readonly CheckedPage[]) => void;
 }
 
 export interface CheckReport {
@@ -43,19 +55,40 @@ export interface CheckReport {
 }
 
 /** Checks a folder of Markdown: links, anchors, images, redirects, addresses, front matter and search rules. Reads no other site. */
-export function checkSite({ folder, settings, ignore, onProgress, curation = null }: CheckOptions): CheckReport {
+export function checkSite({
+  folder,
+  settings,
+  ignore,
+  onProgress,
+  curation = null,
+  rule = null,
+  onPages,
+}: CheckOptions): CheckReport {
   const words = curation === null || curation.read.curation.synonyms.length === 0 ? null : new SiteWords();
-  const site = readSite(folder, settings, onProgress, words === null ? undefined : (draft) => words.add(draft));
+  const components = rule === UNKNOWN_COMPONENT ? new ComponentFindings() : null;
+  const site = readSite(folder, settings, onProgress, (draft, source) => {
+    words?.add(draft);
+    components?.add(draft.file, source);
+  });
+  onPages?.(site.pages);
   const { place, context, files, project } = site.files;
   const ofRules = curation === null ? [] : findCurationFaults(curation, site, words);
   const checked = { ...site, warnings: [...site.warnings, ...ofRules] };
   const { faults, imagesChecked } = findFaults(checked, listProjectFiles(project.folder));
-  const { findings, ignored, unused } = ignoreFindings(faults, ignore);
+  const all = [...faults, ...(components?.found ?? [])];
+  const isWanted = (finding: Finding) => rule === null || finding.rule === rule;
+  const { findings: kept, unused } = ignoreFindings(all, ignore);
+  // Nobody looked for what this rule finds.
+  const unusedIgnores = unused.filter(
+    ({ rule: of }) => of !== DEAD_EXTERNAL && (components !== null || of !== UNKNOWN_COMPONENT),
+  );
+  const findings = kept.filter(isWanted);
+  const ignored = all.filter(isWanted).length - findings.length;
   const { linksResolved, linksUnresolved } = site.content;
   return {
     ...{ root: place.root, generator: context.generator, files: files.length, pages: site.pages.length },
     versions: listVersions(findVersionFolders(copyPages(site)), context.currentVersion),
-    ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores: unused, findings },
+    ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores, findings },
   };
 }
 
@@ -95,10 +128,6 @@ function findLinkFaults({ pages }: CheckedSite, checks: readonly LinkCheck[]): F
     }
   }
   return found;
-}
-
-function byPlace(a: Finding, b: Finding): number {
-  return byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column || byCodePoint(a.rule, b.rule);
 }
 
 /** A warning of a build. It is its own cause, unless another has the same message. */

@@ -1,5 +1,6 @@
 import type { PageLink } from '../content/markdown/page_link.ts';
 import type { ContentWarning } from '../content/site_content.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { visible } from '../text/visible.ts';
 import type { CheckedPage } from './read_site.ts';
 
@@ -20,6 +21,11 @@ export type LinkFault = Pick<Finding, 'rule' | 'target' | 'problem' | 'message'>
  */
 export type LinkCheck = (link: PageLink, page: CheckedPage, leadsTo: number) => LinkFault | null;
 
+/** Compares findings by file, line, column and rule. */
+export function byPlace(a: Finding, b: Finding): number {
+  return byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column || byCodePoint(a.rule, b.rule);
+}
+
 /** The findings of one cause, in the order of their places. */
 export interface Cause {
   readonly rule: string;
@@ -32,10 +38,14 @@ export interface Cause {
 export const RULES: readonly string[] =
   'dead-link dead-anchor missing-image redirect-chain duplicate-alias duplicate-path front-matter'.split(' ');
 
+/** A rule that is checked only when it is asked for: what it finds is no fault of the content. */
+export const UNKNOWN_COMPONENT = 'unknown-component';
+
 /** How a report counts the findings of a rule. */
 const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'dead-link': ['link to', 'links to'],
   'dead-anchor': ['link to', 'links to'],
+  'dead-external': ['link to', 'links to'],
   'missing-image': ['image', 'images'],
   'redirect-chain': ['alias', 'aliases'],
   'duplicate-alias': ['alias', 'aliases'],

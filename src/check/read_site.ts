@@ -1,5 +1,5 @@
 import type { CopyPage } from '../content/copies/copy_page.ts';
-import { readSource } from '../content/files/read_source.ts';
+import { type PageSource, readSource } from '../content/files/read_source.ts';
 import { type PageDraft, type PageOutline, readPage } from '../content/markdown/read_page.ts';
 import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
@@ -24,13 +24,13 @@ export interface CheckedSite {
 
 /**
  * Reads a site as a build does, without texts and index.
- * @param onPage receives each page with its texts
+ * @param onPage receives each page with its texts and its source
  */
 export function readSite(
   folder: string,
   settings: ContentSettings,
   onProgress: (done: number, total: number) => void,
-  onPage: (draft: PageDraft) => void = () => {},
+  onPage: (draft: PageDraft, source: PageSource) => void = () => {},
 ): CheckedSite {
   const site = findSiteFiles(folder, settings, null, null);
   const warnings: ContentWarning[] = [];
@@ -45,7 +45,7 @@ export function readSite(
     const { draft, warnings: own } = readPage(file, source.bytes, site.context, source.lines);
     for (const warning of [...source.warnings, ...own]) warnings.push(warning);
     if (draft !== null) {
-      onPage(draft);
+      onPage(draft, source);
       // The texts would keep the whole site in memory.
       const { text: _text, markdown: _markdown, code: _code, ...outline } = draft;
       outlines.set(file, outline);

@@ -1,8 +1,11 @@
 import { join, relative, resolve, sep } from 'node:path';
+import { DEAD_EXTERNAL } from '../check/external_links.ts';
+import type { CheckedPage } from '../check/read_site.ts';
 import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from '../check/reports.ts';
 import { completeSettings } from './build/bake_content.ts';
 import { checkFolder } from './check_paths.ts';
 import { failed } from './command_error.ts';
+import { followExternal } from './follow_external.ts';
 import type { CheckFlags } from './options.ts';
 import { findCuration, openCuration } from './settings/curation_file.ts';
 import { configOf, findUnreadConfigs } from './settings/read_config.ts';
@@ -18,14 +21,21 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { checkSite } = await import('../check/check_site.ts');
-  const report = checkSite({
+  const ignore = config.check?.ignore ?? [];
+  let pages: readonly CheckedPage[] = [];
+  const checked = checkSite({
     folder,
     settings: completeSettings(config),
-    ignore: config.check?.ignore ?? [],
+    ignore,
     onProgress: progress.show,
-    curation,
+    onPages(read) {
+      pages = read;
+    },
+    ...{ curation, rule: flags.rule === 'all' ? null : flags.rule },
   });
   progress.clear();
+  const follows = flags.external !== undefined && (flags.rule === 'all' || flags.rule === DEAD_EXTERNAL);
+  const report = follows ? await followExternal(checked, pages, ignore, flags.external, terminal, version) : checked;
   for (const note of findUnreadConfigs(folder, flags, environment)) terminal.err(`${note}\n`);
   if (report.files === 0)
     throw failed(`Cannot check "${folder}": it has no Markdown files. Name the folder that contains them.`);

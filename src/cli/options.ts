@@ -140,11 +140,21 @@ export type BuildFlags = FlagsOf<typeof buildOptions>;
 
 export const REPORT_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
 
+/** The rules of `check`: its own, those of warnings of a build, and those of settings. */
+export const CHECK_RULES: readonly string[] = [
+  ...['all', 'dead-link', 'dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path'],
+  ...['front-matter', 'unreadable', 'unread-folder', 'other-site', 'no-page', 'encoding', 'control-character'],
+  ...['file-name', 'include', 'mdx', 'r', 'collection', 'field', 'ignore-pattern', 'origin', 'served-path', 'curation'],
+  ...['dead-external', 'unknown-component'],
+];
+
 export const checkOptions = [
   ['--config <file>', `${CONFIG})`],
   CURATION,
   ['--strict', 'exit with code 1 when there is a finding'],
   ['--format <format>', 'format of the report', REPORT_FORMATS],
+  ['--external <file>', 'also follow links to other sites; the file keeps what they answered'],
+  ['--rule <name>', 'rule to report; all leaves out unknown-component', CHECK_RULES],
 ] as const;
 export type CheckFlags = FlagsOf<typeof checkOptions>;
 
@@ -231,12 +241,29 @@ export type DoctorFlags = FlagsOf<typeof doctorOptions>;
 export const formatOptions = [...storeOptions, ['--json', 'write JSON'], ['--csv', 'write CSV']] as const;
 export type FormatFlags = FlagsOf<typeof formatOptions>;
 
+const choiceOptions = [
+  ['--kind <kind>', 'submissions of this kind'],
+  ['--severity <severity>', 'submissions of this severity'],
+  ['--about <subject>', 'submissions about this page or tool'],
+  ['--since <time>', 'submissions from this time on: a day, a time, or an age such as 2h or 3d'],
+  ['--until <time>', 'submissions before this time'],
+] as const;
+export type ChoiceFlags = FlagsOf<typeof choiceOptions>;
+
+export const listOptions = [...formatOptions, ...choiceOptions] as const;
+export type ListedFlags = FlagsOf<typeof listOptions>;
+
+export const subjectsOptions = [...storeOptions, ['--json', 'write JSON'], ...choiceOptions] as const;
+export type SubjectsFlags = FlagsOf<typeof subjectsOptions>;
+
 export const watchOptions = [...storeOptions, ['--json', 'write each as one line of JSON']] as const;
 export const missesOptions = [...storeOptions, ['--json', 'write JSON']] as const;
 export type ListFlags = FlagsOf<typeof missesOptions>;
 
 export const changeOptions = [
   ...storeOptions,
+  ...choiceOptions,
+  ['--dry-run', 'print the submissions, and change nothing'],
   [
     '--source <source>',
     'the site whose public counts to update (default: $CATCHWORD_SOURCE, where --feedback is absent)',

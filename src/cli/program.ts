@@ -6,7 +6,7 @@ import { paintErr, type Terminal } from './terminal.ts';
 
 type ArgumentRow = readonly [spec: string, help?: string, fallback?: string];
 
-type Argued<Row> = Row extends readonly [`<${string}...>`, ...unknown[]]
+type Argued<Row> = Row extends readonly [`${string}...${string}`, ...unknown[]]
   ? string[]
   : Row extends readonly [`<${string}`, ...unknown[]] | readonly [string, string, string]
     ? string
@@ -192,11 +192,18 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
   add('init', 'create the store if it does not exist', [], storeOptions, async (flags) =>
     (await ownerCommands()).initFeedback(flags, terminal),
   );
-  add('list', 'print every submission in one line, oldest first', [], formatOptions, async (flags) =>
+  add('list', 'print submissions in one line each, oldest first', [], options.listOptions, async (flags) =>
     (await ownerCommands()).listFeedback(flags, terminal, 'lines'),
   );
-  add('export', 'print every submission in full, as JSON unless --csv is given', [], formatOptions, async (flags) =>
+  add('export', 'print submissions in full, as JSON unless --csv is given', [], options.listOptions, async (flags) =>
     (await ownerCommands()).listFeedback(flags, terminal, 'json'),
+  );
+  add(
+    'pages',
+    'print the pages that submissions are about, and what readers did not find',
+    [],
+    options.subjectsOptions,
+    async (flags) => (await import('./feedback/list_subjects.ts')).listSubjects(flags, terminal),
   );
   add('watch', 'print each new submission in one line, until interrupted', [], options.watchOptions, async (flags) =>
     (await import('./feedback/feedback_commands.ts')).watchFeedback(flags, terminal),
@@ -209,7 +216,7 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
     ['unhide', 'show hidden submissions again'],
     ['purge', 'delete submissions permanently'],
   ] as const) {
-    add(change, about, [['<ids...>']], options.changeOptions, async (ids, flags) =>
+    add(change, about, [['[ids...]']], options.changeOptions, async (ids, flags) =>
       (await ownerCommands()).changeFeedback(
         ids,
         change,

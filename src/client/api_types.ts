@@ -11,7 +11,7 @@ export type Answer = { readonly items: readonly PageInfo[]; readonly count: numb
 
 export type SearchAnswer = { readonly items: readonly SearchRow[]; readonly count: number; readonly total: number; readonly exactTotal: number; readonly words: readonly SearchWord[]; readonly relaxed?: true | undefined; readonly didYouMean: DidYouMean; readonly facets?: SearchFacets | undefined; readonly suggestions?: readonly Suggestion[] | undefined };
 
-/** One question; its form is chosen by the key it has. */
+/** One query; its key says which form it has. */
 export type Query = OneOf<MatchQuery | LikeQuery | TraverseQuery | SlugQuery | PathQuery | FilterQuery>;
 
 /** Feedback about the site or one of its tools. Lengths count Unicode code points. */
@@ -19,16 +19,16 @@ export type Submission = { readonly kind: 'missing' | 'broken' | 'confusing' | '
 
 export type FeedbackItem = { readonly id: string; readonly kind: 'missing' | 'broken' | 'confusing' | 'inaccurate' | 'other'; readonly severity: 'high' | 'medium' | 'low'; readonly about: string | null; readonly submittedAt: string };
 
-/** Why a request was not answered (RFC 9457). */
+/** The reason for an error (RFC 9457). */
 export type Problem = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly dimension?: string | undefined; readonly maximum?: number | undefined; readonly actual?: number | undefined; readonly errors?: readonly ({ readonly detail: string; readonly pointer?: string | undefined; readonly parameter?: string | undefined })[] | undefined };
 
 /** A page with its headings and links. */
 export type SinglePage = Page & { readonly references: readonly PageReference[]; readonly referencedBy: readonly PageReference[]; readonly headings: readonly Heading[] };
 
-/** A row of an answer. */
+/** One result. */
 export type PageInfo = Page & { readonly match?: Match | undefined };
 
-/** All matches, not the rows alone; the most frequent first. */
+/** Counts over all matches, not only the results returned; most frequent first. */
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
@@ -36,7 +36,7 @@ export type SearchRow = PageBasics & { readonly version?: string | undefined; re
 
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'synonym' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
-/** What the words probably mean. It is never searched instead. */
+/** A corrected query. The service never runs it instead. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
 
 export type SearchFacets = FacetCounts & { readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
@@ -67,7 +67,7 @@ export type PageReference = { readonly path: string; readonly title: string; rea
 
 export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
 
-/** Look-ups and answers that are only filtered have none. */
+/** Absent from look-ups and from queries that only filter. */
 export type Match = OneOf<TextMatch | TraverseMatch>;
 
 export type CollectionFacet = { readonly value: CollectionName; readonly count: number };
@@ -79,12 +79,12 @@ export type PageBasics = { readonly path: string; readonly canonical: string; re
 /** Versions and translations of the page, and pages of the same title and text. */
 export type Copies = { readonly total: number; readonly items: readonly ({ readonly name: string; readonly language: string; readonly path: string })[] };
 
-/** Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by. */
+/** Start and end of a match, in UTF-16 code units, as String.slice in JavaScript takes them. */
 export type Range = readonly [number, number];
 
 export type RowRule = { readonly rule: 'pin' | 'weight' | 'synonym'; readonly text: string; readonly line: number };
 
-/** The best hit. */
+/** The best match. */
 export type Hit = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch };
 
 /** A section of a page: from its heading to the next one. */
@@ -104,10 +104,10 @@ export type Collection = string;
 /** Only pages that carry the tag with this slug; an unknown slug has no pages. */
 export type Tag = string;
 
-/** Rows to answer. */
+/** Maximum number of results. */
 export type Limit = number;
 
-/** What to count all matches by. */
+/** Facets to count all matches by. */
 export type Facets = readonly ('collection' | 'tags')[];
 
 /** Null for a site page. */

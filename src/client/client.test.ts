@@ -142,7 +142,7 @@ describe('createClient', () => {
     });
   });
 
-  it('throws a refusal of its own for the answer of a proxy that is no problem document', async () => {
+  it('throws a refusal of its own for the answer of a proxy that is not a problem document', async () => {
     const { client } = clientOf({ fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
     const { slug, problem } = await refusal(client.page('a'));
     expect([slug, problem.type, problem.status]).toEqual([null, 'about:blank', 502]);

@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
+import { translationsOf } from '../query/show/translations.ts';
 import { copiesOf } from '../query/show/write_copies.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
@@ -48,6 +49,7 @@ export function createClusterEngine({
       return site.copies.versions;
     },
     copies: (page, most) => copiesOf(site, page, most),
+    translations: (page) => translationsOf(site, page),
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -45,7 +45,7 @@ export async function readBuild(client: ClusterClient, index: string): Promise<C
   };
   const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;
   const meta = mappings[index]?.mappings?._meta?.catchword;
-  if (meta === undefined) throw new ArtefactError('the index of the alias is no build of Catchword');
+  if (meta === undefined) throw new ArtefactError('the index of the alias is not a build of Catchword');
   if (meta.version !== INDEX_VERSION) {
     const remedy = meta.version > INDEX_VERSION ? 'a newer Catchword reads it' : 'publish it again';
     throw new ArtefactError(

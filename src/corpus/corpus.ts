@@ -119,6 +119,14 @@ interface PageCopy {
   readonly path: string;
 }
 
+/** One of the pages that say the same in several languages. */
+export interface Translation {
+  readonly page: PageId;
+  /** BCP 47. */
+  readonly language: string;
+  readonly path: string;
+}
+
 /** The version of a page, and the pages that are copies of it. */
 export interface CopiesOfPage {
   /** Null: it is in the folder of no version. */

@@ -1,4 +1,4 @@
-import type { CopiesOfPage, PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
 import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { Searcher } from './searcher.ts';
@@ -15,6 +15,8 @@ export interface SiteEngine {
   readonly versions: readonly string[];
   /** @param most copies to list */
   copies(page: PageId, most: number): CopiesOfPage;
+  /** The page and its translations, one in each language; empty: it has none. */
+  translations(page: PageId): readonly Translation[];
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

@@ -23,7 +23,13 @@ interface Described {
 export function renderApiReference(facts: ApiFacts): VNode {
   const api = describeApi(facts);
   const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item, api));
-  return html`<div class="reference">
+  const hasMcp = '/mcp' in api.paths;
+  return html`<div class="reading">
+    <div class="before-text"><nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">On this page</h2>
+      <ul class="outline">${operations.map(({ operation }) => html`<li><a href=${`#${operation.operationId}`}>${operation.summary}</a></li>`)}
+        ${hasMcp ? html`<li><a href="#explorer-mcp">Agents</a></li>` : null}<li><a href="#explorer-problems">Problem types</a></li></ul>
+    </nav></div>
+    <div class="reference">
     <h1>API</h1>
     <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out. <a href="/explore/embed">The search box</a> is for other sites.</p>
     <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">Resources</h2>
@@ -33,11 +39,12 @@ export function renderApiReference(facts: ApiFacts): VNode {
       )}
     </nav>
     ${operations.map((described) => operationView(described, api))}
-    ${'/mcp' in api.paths ? mcpView(facts.origin, facts.settings.title) : null}
+    ${hasMcp ? mcpView(facts.origin, facts.settings.title) : null}
     <section><h2 id="explorer-problems">Problem types</h2>
       <p>Every refusal is <code>application/problem+json</code>. Match on the last path segment of its <code>type</code>.</p>
       <ul>${SLUGS.map((slug) => html`<li><a href=${`/api/problems/${slug}`}><code>${slug}</code></a> ${problemType(slug).status} ${problemType(slug).title}</li>`)}</ul>
     </section>
+    </div>
   </div>`;
 }
 
@@ -73,8 +80,8 @@ function operationView(described: Described, api: OpenApiDocument): VNode {
       parameters.length === 0
         ? null
         : html`<div class="wide" tabindex="0"><table>
-      <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
-      <tbody>${parameters.map(parameterRow)}</tbody>
+      <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>
+      <tbody>${parameters.map((parameter) => parameterRow(parameter, api))}</tbody>
     </table></div>`
     }
     ${bodies.map(([type, { example, examples }]) => {
@@ -96,8 +103,36 @@ function tryLink({ path, method, parameters }: Described): VNode | null {
   return html`<a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Try it</a>`;
 }
 
-function parameterRow({ name, in: place, required = false, description }: Parameter): VNode {
-  return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${description}</td></tr>`;
+function parameterRow(
+  { name, in: place, required = false, description, schema }: Parameter,
+  { components }: OpenApiDocument,
+): VNode {
+  const { values, byDefault } = valuesOf(
+    resolve(schema as Values | Reference, components.schemas as Readonly<Record<string, Values>>),
+  );
+  return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${values}${byDefault === undefined ? null : html`${values === '' ? '' : '; '}<code>${String(byDefault)}</code> by default`}</td><td>${description}</td></tr>`;
+}
+
+/** The part of a JSON Schema that says what a parameter takes. */
+interface Values {
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Values[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: unknown;
+}
+
+/** What a parameter takes, in words: `1 to 100`, `at most 200 characters`. */
+function valuesOf(schema: Values): { readonly values: string; readonly byDefault: unknown } {
+  const [first = schema] = schema.anyOf ?? [];
+  const { minimum, maximum, maxLength } = first;
+  const named = first.enum ?? (first.const === undefined ? [] : [first.const]);
+  const least = minimum === undefined ? '' : `from ${minimum}`;
+  const range = maximum === undefined ? least : `${minimum ?? 0} to ${maximum.toLocaleString('en')}`;
+  const length = maxLength === undefined ? '' : `at most ${maxLength.toLocaleString('en')} characters`;
+  return { values: named.length > 0 ? named.join(' | ') : range || length, byDefault: schema.default };
 }
 
 /** What is described, or else is named there. */

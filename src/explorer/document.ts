@@ -1,8 +1,10 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Translation } from '../corpus/corpus.ts';
 import type { AssetNames } from './explorer_assets.ts';
 import { OWN_LANGUAGE, type SiteFacts } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
+import { pageAddress } from './view/texts.ts';
 
 /** The pages of the explorer that its header links to. */
 export type ExplorerTab = 'search' | 'map' | 'query' | 'api';
@@ -13,6 +15,8 @@ export interface DocumentParts {
   readonly description?: string;
   /** Address of the same text as Markdown. */
   readonly markdown?: string;
+  /** The page in all of its languages, its own among them; absent: it has one. */
+  readonly translations?: readonly Pick<Translation, 'language' | 'path'>[];
   readonly facts: SiteFacts;
   readonly assets: AssetNames;
   readonly place: ExplorerTab | null;
@@ -30,7 +34,7 @@ export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>\n${renderToString(h('html', { lang: 'en' }, head(parts), body(parts)))}\n`;
 }
 
-function head({ title, description = '', markdown, assets }: DocumentParts): VNode {
+function head({ title, description = '', markdown, translations = [], assets }: DocumentParts): VNode {
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -38,7 +42,8 @@ function head({ title, description = '', markdown, assets }: DocumentParts): VNo
     <title>${title}</title>
     ${description === '' ? null : html`<meta name="description" content=${description} />`}
     ${markdown === undefined ? null : html`<link rel="alternate" type="text/markdown" href=${markdown} />`}
-    <link rel="icon" href="data:," />
+    ${translations.map(({ language, path }) => html`<link rel="alternate" hreflang=${language} href=${pageAddress(path)} />`)}
+    <link rel="icon" href="/favicon.ico" type="image/svg+xml" />
     <link rel="stylesheet" href=${`/explore/assets/${assets.style}`} />
     ${assets.script === null ? null : html`<script type="module" src=${`/explore/assets/${assets.script}`}></script>`}
   </head>`;
@@ -49,6 +54,7 @@ function body(parts: DocumentParts): VNode {
   const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
   return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-languages=${facts.languages.length < 2 ? undefined : JSON.stringify(facts.languages)} data-versions=${facts.versions.length === 0 ? undefined : JSON.stringify(facts.versions)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
     <a class="skip" href="#main">Skip to the content</a>
+    ${facts.hasIndex ? indexLine : null}
     <header class="top">
       <a class="brand" href="/explore" dir="auto">${facts.title}</a>
       ${searchForm(parts)}
@@ -67,6 +73,9 @@ function body(parts: DocumentParts): VNode {
     </footer>
   </body>`;
 }
+
+/** For agents that read this page as text: neither seen nor read aloud, and no stop of the tabulator. */
+const indexLine = html`<p class="unseen" aria-hidden="true">For agents: the Markdown of all pages is listed in <a href="/llms.txt" tabindex="-1">llms.txt</a>.</p>`;
 
 function link(href: string, text: string, isHere: boolean): VNode {
   return html`<a href=${href} aria-current=${isHere ? 'page' : undefined}>${text}</a>`;

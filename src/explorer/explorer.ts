@@ -1,4 +1,4 @@
-import type { Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
+import type { PageReference, Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
 import type { PageId } from '../corpus/corpus.ts';
 import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
@@ -30,6 +30,8 @@ import { html } from './view/html.ts';
 
 /** Maximum number of copies that the page of one lists: a text may be on thousands. */
 const mostCopies = 200;
+/** Maximum number of pages above one that are named: those nearest to it. */
+const mostAbove = 6;
 
 /**
  * The HTML documents of the explorer. Each works without script.
@@ -44,6 +46,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     languages: nameLanguages(questions.languages, settings.language),
     versions: questions.versions,
     hasFeedback: features.feedback,
+    hasIndex: features['llms.txt'],
     isRoughlyOrdered: settings.withoutSpace === true,
   };
   const titled = (name: string): string => `${name} - ${settings.title}`;
@@ -60,6 +63,18 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
   async function pageAt(path: string): Promise<SinglePage | null> {
     const id = await questions.find(path);
     return id === -1 ? null : (parse(await questions.page(id)) as { readonly page: SinglePage }).page;
+  }
+
+  async function rowOf(id: PageId): Promise<PageReference> {
+    return parse(await questions.row(id)) as PageReference;
+  }
+
+  /** The pages of the folders that a page is in, outermost first. Folders without a page are left out. */
+  async function pagesAbove(id: PageId): Promise<readonly PageReference[]> {
+    const segments = (await rowOf(id)).path.split('/').slice(0, -1);
+    const folders = segments.map((_, at) => segments.slice(0, at + 1).join('/')).slice(-mostAbove);
+    const found = await Promise.all(folders.map((folder) => questions.find(folder)));
+    return Promise.all(found.filter((each) => each !== -1).map(rowOf));
   }
 
   /** The orders that differ on this site: those by date need pages that have one. */
@@ -118,9 +133,12 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     async page(id: PageId, isWanted: () => boolean): Promise<string | Refusal> {
       const { style, script, box } = await explorerAssets();
       const page = await questions.page(id);
+      const above = await pagesAbove(id);
       const markdown = await questions.markdown(id);
       const versions = questions.copies(id, mostCopies);
-      return renderThread.render({ page, markdown, versions, facts, assets: { style, script, box } }, isWanted);
+      const translations = questions.translations(id);
+      const assets = { style, script, box };
+      return renderThread.render({ page, above, markdown, versions, translations, facts, assets }, isWanted);
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */

@@ -72,11 +72,11 @@ export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[])
   const shownTags = tags.slice(0, mostTags).map(({ value, title }) => ({ name: value, title }));
   return html`<h1>Query builder</h1>
     <div id="builder">
-      <p>Every answer of this service is JSON. This form asks <code>GET /api/pages</code>; questions that need a body are described in the <a href="/explore/api">API reference</a>.</p>
+      <p>Every response of this service is JSON. This form sends <code>GET /api/pages</code>. The <a href="/explore/api">API reference</a> describes queries that need a body.</p>
       <form class="parameters" action="/api/pages" method="get">
         <label>Text <input name="q" required value="search" /></label>
         <label>Field <select name="in">${fields.map((field) => html`<option>${field}</option>`)}</select></label>
-        <label>Rows <input name="limit" type="number" min="1" max="100" value="10" /></label>
+        <label>Maximum results <input name="limit" type="number" min="1" max="100" value="10" /></label>
         ${choices('Collection', 'collection', collections)}
         ${choices('Tag', 'tag', shownTags)}
         ${choices('Count by', 'facets', counted)}
@@ -107,12 +107,12 @@ function boxLines(origin: string, attributes = ''): string {
 export function embedView(origin: string, box: Asset | undefined, languages: SiteFacts['languages']): VNode {
   return html`<div class="embed">
     <h1>Search box</h1>
-    <p>Two lines put a search box for these pages into any site. Until the script has run, and without script, the form inside is there.</p>
+    <p>Two lines add a search box for these pages to any site. Without JavaScript, and until the script has run, readers see the form inside.</p>
     <catchword-search shortcut="none"><form action="/explore"><input name="q" aria-label="Try the search box" placeholder="Try it" /></form></catchword-search>
     ${box === undefined ? null : html`<script type="module" src="/explore/search.js"></script>`}
-    <h2>To copy</h2>
+    <h2>Copy this code</h2>
     <pre tabindex="0"><code>${`<script type="module" src="${origin}/explore/search.js"></script>\n${boxLines(origin)}`}</code></pre>
-    <p>The address of the script stays, and updates of this service reach your site within five minutes.</p>
+    <p>The address of the script never changes. Your site gets updates of this service within five minutes.</p>
     ${box === undefined ? null : fixedVersion(origin, box, languages)}
     <h2>If your site has a Content Security Policy</h2>
     <pre tabindex="0"><code>script-src ${origin}; connect-src ${origin}; form-action ${origin}</code></pre>
@@ -137,7 +137,7 @@ export function refusedView({ type, title, status, detail }: Problem, near: read
     <article class="content refusal">
       <h1>${headingOf(status)}</h1>
       <p>${detail}</p>
-      ${near.length === 0 ? null : html`<h2>Was it one of these?</h2><ul class="near">${near.map(nearPage)}</ul>`}
+      ${near.length === 0 ? null : html`<h2>Did you mean one of these pages?</h2><ul class="near">${near.map(nearPage)}</ul>`}
       <ul class="actions">
         <li><a href="/explore">All pages</a></li>
         <li><a href="/explore/map">Map</a></li>
@@ -150,7 +150,7 @@ export function refusedView({ type, title, status, detail }: Problem, near: read
 /** @param status of the answer */
 export function headingOf(status: number): string {
   if (status === 404) return 'There is no page at this address';
-  return status >= 500 ? 'This page cannot be shown now' : 'This page cannot be asked for like this';
+  return status >= 500 ? 'This page cannot be shown now' : 'This request is not valid';
 }
 
 /** With its path, as several versions of a page often have one title. */

@@ -39,9 +39,9 @@ const deepest = 400;
 
 const INLINE_BLOCK = /^(?:paragraph|heading|tableCell)$/;
 /** Nodes of Markdown that become an element and a line end. */
-const BLOCK = /^(?:paragraph|heading|listItem|blockquote|tableRow)$/;
-/** What a heading counts: it also gets an anchor and a line in the outline of the page. */
-const HEADING = 5;
+const BLOCK = /^(?:paragraph|listItem|blockquote|tableRow)$/;
+/** What a node counts that becomes many: a heading gets an anchor and a line in the outline, the parser looks up each footnote among all. */
+const COUNTED: Readonly<Record<string, number>> = { heading: 5, footnoteReference: 20 };
 const TAG = /<(\/?)([A-Za-z][^\s/>]*)([^<>]*)/g;
 /** Elements that are never open, or that the next of their kind closes. */
 const UNNESTED =
@@ -96,7 +96,7 @@ function sizeOf(root: TreeNode): string | null {
     if (isBlock) nodes += open.startBlock();
     else if (node.type === 'html') nodes += open.read(node.value ?? '');
     else if (node.type === 'table') nodes += 2 * cellsOf(node);
-    nodes += node.type === 'heading' ? HEADING : BLOCK.test(node.type) ? 2 : 1;
+    nodes += COUNTED[node.type] ?? (BLOCK.test(node.type) ? 2 : 1);
     if (depth + open.depth > deepest) return `its elements are nested more than ${deepest} deep`;
     depths += depth + open.depth;
     if (depths > mostDepths) return 'its elements are too many to be nested so deep';

@@ -4,7 +4,13 @@ import { type ReadingRequest, readingDocument } from './reading_document.ts';
 
 const noVersions: ReadingRequest['versions'] = { version: null, total: 0, items: [] };
 
-function shown(markdown: string, members: Partial<SinglePage> = {}, versions = noVersions): string {
+function shown(
+  markdown: string,
+  members: Partial<SinglePage> = {},
+  versions = noVersions,
+  translations: ReadingRequest['translations'] = [],
+  above: ReadingRequest['above'] = [],
+): string {
   const page = {
     ...{ path: 'a/b', canonical: 'https://site.example/a/b', title: 'T', description: '', collection: null },
     ...{ aliases: [], tags: [], published: null, updated: null, language: 'en' },
@@ -13,7 +19,7 @@ function shown(markdown: string, members: Partial<SinglePage> = {}, versions = n
   return readingDocument({
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
-    versions,
+    ...{ above, versions, translations },
     facts: {
       ...{ title: 'A site', description: '', collections: [], hasFeedback: false },
       languages: [{ code: 'fr', name: 'Français' }],
@@ -34,6 +40,14 @@ describe('the document of a page', () => {
     expect(head).toContain('<meta name="description" content="About &quot;b&quot;"/>');
     expect(head).toContain('<link rel="alternate" type="text/markdown" href="/a/b.md"/>');
     expect(shown('')).not.toContain('name="description"');
+  });
+
+  test('names itself in all of its languages', () => {
+    const translations = ['en', 'fr'].map((language, page) => ({ page, language, path: `${language}/a b` }));
+    expect(shown('', {}, noVersions, translations)).toContain(
+      '<link rel="alternate" hreflang="en" href="/explore/page/en/a%20b"/><link rel="alternate" hreflang="fr" href="/explore/page/fr/a%20b"/>',
+    );
+    expect(shown('')).not.toContain('hreflang');
   });
 
   test('lists its other versions, languages and places, and says its own version', () => {
@@ -76,6 +90,11 @@ describe('the document of a page', () => {
       'its elements are too many to be nested so deep',
     ],
     ['many headings', '## a\n'.repeat(40_000), 'it has more than 50000 elements'],
+    [
+      'many footnotes',
+      `${'a[^1] '.repeat(2_600).replaceAll(/(.{800})/g, '$1\n\n')}\n\n[^1]: b\n`,
+      'it has more than 50000 elements',
+    ],
     ['emphasis marks', '_a'.repeat(60_000), 'its blocks have too many emphasis marks'],
   ])('shows %s as text where it must, and says so', (_what, markdown, refusal) => {
     const text = article(markdown);
@@ -91,6 +110,63 @@ describe('the document of a page', () => {
     expect(text).toBe(
       `<h1>T</h1><p lang="en" dir="ltr">This page is shown as plain text, because ${refusal}. <a href="/a/b.md">Read its Markdown</a>.</p><pre class="plain" tabindex="0">${shownText}</pre>`,
     );
+  });
+
+  test('names the folders above a page, and when it was changed', () => {
+    const html = shown('# T', { updated: '2026-01-02' }, noVersions, [], [{ path: 'a', title: 'A' }]);
+    expect(/<div class="place">.*?<\/div>/.exec(html)![0]).toBe(
+      '<div class="place"><nav aria-label="Breadcrumb"><ol><li><a href="/explore/page/a">A</a></li></ol></nav><p lang="en" dir="ltr">Updated <time datetime="2026-01-02">2026-01-02</time></p></div>',
+    );
+    expect(shown('# T')).not.toContain('class="place"');
+  });
+
+  test.each([
+    ['js', 'let a', '<span class="c-word">let</span> a'],
+    ['Console', '"a" # b', '<span class="c-string">&quot;a&quot;</span> <span class="c-comment"># b</span>'],
+    [
+      'ts',
+      'f(1) // c',
+      '<span class="c-name">f</span>(<span class="c-number">1</span>) <span class="c-comment">// c</span>',
+    ],
+    ['yaml', 'a: true', '<span class="c-name">a</span>: <span class="c-word">true</span>'],
+    ['json', '{"a": null}', '{<span class="c-name">&quot;a&quot;</span>: <span class="c-word">null</span>}'],
+    [
+      'html',
+      '<b id="c">',
+      '<span class="c-word">&lt;b</span> <span class="c-name">id</span>=<span class="c-string">&quot;c&quot;</span><span class="c-word">></span>',
+    ],
+    [
+      'sql',
+      'SELECT 1 -- a',
+      '<span class="c-word">SELECT</span> <span class="c-number">1</span> <span class="c-comment">-- a</span>',
+    ],
+    ['diff', '+a\n-b', '<span class="c-good">+a</span>\n<span class="c-bad">-b</span>'],
+    ['no-such-language', 'let a', 'let a'],
+  ])('colours code in %s where it knows the language', (language, code, coloured) => {
+    expect(article(`\`\`\`${language}\n${code}\n\`\`\`\n`)).toContain(
+      `<code class="language-${language}">${coloured}\n</code>`,
+    );
+  });
+
+  test('colours the code of a page up to a length, and shows the rest as it is', () => {
+    const long = `\`\`\`js\n${'let a; '.repeat(8_000)}\n\`\`\`\n\n`;
+    const [first, second, third] = article(`${long}${long}\`\`\`js\nlet b\n\`\`\`\n`).split('<pre').slice(1);
+    expect(first).toContain('c-word');
+    expect(second).not.toContain('c-word');
+    expect(third).toContain('c-word');
+  });
+
+  test.each([
+    ['> [!NOTE]\n> a', 'notice note'],
+    ['> **Warning: Mind**\n>\n> a', 'notice warning'],
+    ['> **Danger**\n>\n> a', 'notice danger'],
+    ['> [!tip] Title\n> a', 'notice tip'],
+    ['> [!IMPORTANT]\n> a', 'notice important'],
+    ['> **Bold** words', null],
+    ['> **Important things**', null],
+    ['> a', null],
+  ])('gives the notice %j the class %s', (markdown, name) => {
+    expect(/<blockquote(?: class="([^"]*)")?>/.exec(article(markdown))![1] ?? null).toBe(name);
   });
 
   test('closes unclosed elements of a block with it, and names that are no elements', () => {

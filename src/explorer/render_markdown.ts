@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { headingKey } from '../text/heading_key.ts';
+import { CodeColours } from './colour_code.ts';
 import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
@@ -37,7 +38,8 @@ export function renderMarkdown(markdown: string, page: SinglePage): RenderedMark
   setAnchors(clean, page);
   const ids = new Set<string>();
   eachElement(clean, ({ properties }) => ids.add(String(properties?.id ?? '')));
-  eachElement(clean, (element) => finish(element, page, ids));
+  const colours = new CodeColours();
+  eachElement(clean, (element) => finish(element, page, ids, colours));
   const children = clean.children ?? [];
   const first = children.find(({ type }) => type === 'element');
   const hasTitle = first?.tagName === 'h1';
@@ -104,8 +106,8 @@ function headingsIn(tree: Node): readonly Node[] {
   return found;
 }
 
-/** Sets addresses that work in the explorer, replaces images, and lets the keyboard scroll wide parts. */
-function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>): void {
+/** Sets addresses that work in the explorer, replaces images, colours code, and lets the keyboard scroll wide parts. */
+function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>, colours: CodeColours): void {
   const { properties = {}, tagName } = element;
   if (tagName === 'a' && typeof properties.href === 'string') {
     const href = addressOf(properties.href, ids);
@@ -122,25 +124,43 @@ function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>): void
     replaceImage(element, page, true);
   } else if (tagName === 'pre' || tagName === 'table') {
     properties.tabIndex = 0;
+    if (tagName === 'pre') colours.colour(element);
   } else if (tagName === 'blockquote') {
     nameNotice(element);
   }
 }
 
-/** `> [!NOTE]` and `> [!tip] Title`: the name of the notice or its title stands above its text. */
+/** `> [!NOTE]` and `> [!tip] Title`: the name of the notice or its title stands above its text, and its kind gives it a colour. */
 function nameNotice(element: Node): void {
   const paragraph = element.children?.find(({ type }) => type === 'element');
   const first = paragraph?.tagName === 'p' ? paragraph.children?.[0] : undefined;
   const [label, kind, title] = /^\s*\[!([A-Za-z][\w-]{0,40})\][+-]?[ \t]*([^\n]*)\n?/.exec(first?.value ?? '') ?? [];
+  const name = first?.tagName === 'strong' ? /^([A-Za-z]+)(?=:|$)/.exec(textOf(first))?.[0] : kind;
+  const shown = noticeKind(name ?? '');
+  if (shown !== null) element.properties = { ...element.properties, className: ['notice', shown] };
   if (label === undefined) return;
   first!.value = first!.value!.slice(label.length);
   // What follows on the line of a title, such as a link, belongs to it.
   const isAlone = first!.value !== '' || label.endsWith('\n') || paragraph!.children!.length === 1;
-  const name = title === '' ? kind!.charAt(0).toUpperCase() + kind!.slice(1).toLowerCase() : title!;
+  const heading = title === '' ? kind!.charAt(0).toUpperCase() + kind!.slice(1).toLowerCase() : title!;
   paragraph!.children!.unshift(
-    { type: 'element', tagName: 'strong', properties: {}, children: [{ type: 'text', value: name }] },
+    { type: 'element', tagName: 'strong', properties: {}, children: [{ type: 'text', value: heading }] },
     ...(isAlone ? [{ type: 'element', tagName: 'br', properties: {}, children: [] }] : []),
   );
+}
+
+/** Kinds of notices by their colour. */
+const NOTICES = {
+  note: /^(?:note|info|abstract|seealso|example|question)$/i,
+  tip: /^(?:tip|hint|success|check)$/i,
+  important: /^important$/i,
+  warning: /^(?:warning|warn|caution|attention|deprecated|experimental)$/i,
+  danger: /^(?:danger|error|bug|failure)$/i,
+};
+
+/** @returns the class of a notice that is called so; null: it is a quotation */
+function noticeKind(name: string): string | null {
+  return Object.entries(NOTICES).find(([, names]) => names.test(name))?.[0] ?? null;
 }
 
 /** `/docs/caps.md#depth` is the Markdown of a page of this service: `/explore/page/docs/caps#depth` shows it. */

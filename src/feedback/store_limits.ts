@@ -53,7 +53,8 @@ export const storeLimits = {
   misses: 5_000,
   /** Connections to PostgreSQL. Reads use only some, so that submissions and the roll-up always get one. */
   postgresConnections: 8,
-  postgresReads: 5,
+  /** More would take the processor from a node beside its database: a flood of lists then delays its new connections by seconds. */
+  postgresReads: 3,
 } as const;
 
 export interface CallBounds {

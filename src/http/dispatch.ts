@@ -4,10 +4,10 @@ import { markdown, overrideHeader } from '../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType, wantsMarkdown } from '../protocol/accept.ts';
 import { parseRequestTarget, searchOf, unescapeSlashes } from '../protocol/request_target.ts';
-import { type Answer, withoutBodyForHead } from './answers/answer.ts';
+import { type Answer, leadTo, withoutBodyForHead } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { confirmationType, type ScriptFields } from './answers/submission_fields.ts';
-import { findTwin } from './find_twin.ts';
+import { findExploredTwin, findReadingPage, findTwin } from './find_twin.ts';
 import type { Locate, Located } from './locate.ts';
 import type { Refusing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
@@ -26,19 +26,30 @@ export function createDispatcher(
   unavailablePaths: ReadonlySet<string>,
   basePath: string,
 ): (request: ApiRequest, located: Located | null) => MaybePromise<Answer> {
-  /** Nothing is at the address itself; a page's own address has its Markdown for callers that name this type. */
+  /**
+   * Nothing is at the address itself. A page's own address has its Markdown for callers that name this type, and leads browsers to the
+   * reading page.
+   */
   function answerNowhere(request: ApiRequest, otherwise = refuseNowhere): MaybePromise<Answer> {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !wantsMarkdown(request.header('accept'))) return otherwise(request);
-    return mapMaybe(findTwin(request.target, basePath, locate), (twin) =>
-      twin === null ? otherwise(request) : answerTwin(request, twin),
-    );
+    const { method, target } = request;
+    if (method !== 'GET' && method !== 'HEAD') return otherwise(request);
+    const accept = request.header('accept');
+    const isByAccept = wantsMarkdown(accept);
+    const twin = isByAccept ? findTwin(target, basePath, locate) : findExploredTwin(target, locate);
+    return mapMaybe(twin, (found) => {
+      if (found !== null) return answerTwin(request, found, isByAccept);
+      if (confirmationType(accept) !== 'html') return otherwise(request);
+      return mapMaybe(findReadingPage(target, basePath, locate), (page) =>
+        page === null ? otherwise(request) : leadTo(page, 'Accept'),
+      );
+    });
   }
 
-  function answerTwin(request: ApiRequest, { resource, handler, found }: Located): MaybePromise<Answer> {
+  function answerTwin(request: ApiRequest, located: Located, isByAccept: boolean): MaybePromise<Answer> {
+    const { resource, handler, found } = located;
     request.resource = resource.name;
     const search = searchOf(request.target);
-    const outcome = handler.GET!({ request, search, found, mediaType: markdown, isByAccept: true });
+    const outcome = handler.GET!({ request, search, found, mediaType: markdown, isByAccept });
     return mapMaybe(outcome, (settled) => finish(request, resource, settled));
   }
 

@@ -98,7 +98,7 @@ it.each([
 ])('names pages over a pipe below the origin "%s" as %s, and finds them by it', async (origin, url) => {
   const ask = opened(corpusOf(pages.slice(0, 1), { origin }));
   const { message } = await ask('tools/call', { name: 'read', arguments: { path: url } });
-  expect(message.result.structuredContent).toMatchObject({ path: 'p000', url });
+  expect(message.result.content[1].text).toBe(`Page: p000 <${url}>`);
 });
 
 it('names no website of a site without an origin', async () => {

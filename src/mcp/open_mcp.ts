@@ -67,13 +67,12 @@ function createEndpoint(parts: RpcParts, version: string): RpcEndpoint {
 function describeServer(parts: RpcParts, version: string): ServerDefinition {
   const { settings, stamps } = parts.questions;
   const { title, description, origin } = settings;
-  const choices = pageChoices(parts.questions);
   const about = shorten(description.replaceAll(/\s+/g, ' ').replace(/[.!?\s]+$/, ''), 200);
   return {
     info: { name: 'catchword', version, title, ...(URL.canParse(origin) && { websiteUrl: origin }) },
     instructions: [
       `${title}${about === '' ? '' : `: ${about}`}.`,
-      ...(choices === null ? [] : describeChoices(choices)),
+      ...describeChoices(pageChoices(parts.questions)),
       'Search with a few words, then read the pages found; contents lists what there is.',
       'Cite pages by their url.',
     ].join(' '),

@@ -2,7 +2,7 @@ import type { CacheBudget } from '../cache/cache_budget.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { toByteText } from '../text/utf8.ts';
 import { type JsonRpcMessage, versionKey } from './read_message.ts';
-import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
+import { type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 
 const modernVersion = '2026-07-28';
@@ -77,11 +77,7 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
 
 /** A result as JSON without its last brace, one character for each byte. */
 function writeResult(answer: ToolAnswer | Refusal): string {
-  if (isRefusal(answer) || answer.json === undefined) {
-    return toByteText(JSON.stringify(toolResult(answer)).slice(0, -1));
-  }
-  // The tool has written the structured part already to learn its size.
-  return toByteText(`{"content":${JSON.stringify(contentOf(answer))},"structuredContent":${answer.json}`);
+  return toByteText(JSON.stringify(toolResult(answer)).slice(0, -1));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -41,8 +41,8 @@ type Method = (params: any, context: ToolContext) => Promise<object> | object;
 
 /** The methods that are our own; the rest of the protocol is the SDK's. */
 export function createMethods({ tools }: ServerDefinition): Readonly<Record<string, Method>> {
-  const listed = tools.map(({ name, title, description, input, output, annotations }) => {
-    return { name, title, description, inputSchema: input, outputSchema: output, annotations };
+  const listed = tools.map(({ name, title, description, input, annotations }) => {
+    return { name, title, description, inputSchema: input, annotations };
   });
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const unknownTool = new MethodFault('invalid-params', `Unknown tool. Known are ${[...byName.keys()].join(', ')}.`);
@@ -85,11 +85,7 @@ export function toolResult(answer: ToolAnswer | Refusal): CallResult {
   if (isRefusal(answer)) {
     return { content: [{ type: 'text', text: shorten(answer.detail, toolCaps.fault) }], isError: true };
   }
-  return { content: contentOf(answer), structuredContent: answer.structured };
-}
-
-export function contentOf({ texts }: ToolAnswer): readonly object[] {
-  return texts.map((text) => ({ type: 'text', text }));
+  return { content: answer.map((text) => ({ type: 'text', text })) };
 }
 
 async function listPart(cursor: string | null, context: ToolContext): Promise<object> {

@@ -137,7 +137,7 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
 
 async function readContents(context: ToolContext): Promise<ResourceText | Refusal> {
   const answer = await createContentsTool(context.questions.settings).call({}, context);
-  return isRefusal(answer) ? answer : { mimeType: contents.mimeType, text: answer.texts.join('\n\n') };
+  return isRefusal(answer) ? answer : { mimeType: contents.mimeType, text: answer.join('\n\n') };
 }
 
 /** Clients expand the template with and without escapes. */

@@ -33,7 +33,7 @@ const rows = {
     status: 400,
     title: 'Missing media type',
     when: 'A body was sent without a Content-Type field, or with an empty one.',
-    remedy: 'Say what the body is: Content-Type: application/json.',
+    remedy: 'Send Content-Type: application/json.',
   },
   'no-such-resource': {
     status: 404,
@@ -45,7 +45,7 @@ const rows = {
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    when: 'The resource does not answer the method.',
+    when: 'The resource does not support the method.',
     remedy:
       'Use a method that the Allow field names. QUERY is sent as POST with the field x-http-method-override: QUERY.',
   },
@@ -65,7 +65,7 @@ const rows = {
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    when: 'A condition that the request carries does not hold. No resource reaches this at present.',
+    when: 'A condition of the request does not hold. No resource returns this yet.',
     remedy: 'Read the resource again, then decide whether the request still applies.',
   },
   'unsupported-media-type': {
@@ -79,7 +79,7 @@ const rows = {
     title: 'Invalid query',
     when: 'The query parsed but cannot be answered: it does not follow the grammar, exceeds a limit, or names neither a search nor a filter.',
     remedy:
-      'Change the question: sending it again in another way does not help, and a value over a limit is never reduced silently. The member dimension names what was exceeded, and errors lists each place. The grammar is published at /api/query-schema.json.',
+      'Change the query: a retry does not help, and a value over a limit is never reduced silently. The member dimension names the limit, and errors lists each place. The grammar is published at /api/query-schema.json.',
   },
   'invalid-submission': {
     status: 422,
@@ -91,13 +91,13 @@ const rows = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    when: 'The caller sent more requests than the service takes. The service has no rate limit yet and never sends this.',
+    when: 'The caller sent more requests than the service allows. The service has no rate limit yet and never sends this.',
     remedy: 'Wait as long as the Retry-After field says, then send the request again.',
   },
   'unexpected-failure': {
     status: 500,
     title: 'Unexpected failure',
-    when: 'The resource failed while answering.',
+    when: 'The resource failed.',
     remedy:
       'Send the request again later, after the time in Retry-After when there is one. A submission is safe to send again under the same Idempotency-Key.',
   },

@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { Steps } from '../async/steps.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { CopiesOfPage, PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
 import type { SearchAnswer } from '../engine/searcher.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { SiteLists } from '../engine/site_lists.ts';
@@ -59,6 +59,8 @@ export interface PageQuestions extends PageReads {
   readonly versions: readonly string[];
   /** The version of a page, and the first of its copies. @param most copies to list */
   copies(page: PageId, most: number): CopiesOfPage;
+  /** The page and its translations, one in each language; empty: it has none. */
+  translations(page: PageId): readonly Translation[];
   /** The query grammar of this site. */
   readonly grammar: Grammar;
 
@@ -118,6 +120,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
       return engine.versions;
     },
     copies: (page, most) => engine.copies(page, most),
+    translations: (page) => engine.translations(page),
     grammar,
     ...createPageReads(pages, map, inTurn),
 

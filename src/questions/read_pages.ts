@@ -21,6 +21,8 @@ export interface PageReads {
   find(path: string): MaybePromise<PageId>;
   /** @returns UTF-8 JSON `{"page": PageInfo}` */
   page(page: PageId): MaybePromise<Uint8Array>;
+  /** @returns UTF-8 JSON of the page's PageInfo, as `ListedPage.row` */
+  row(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the page's Markdown as its author wrote it */
@@ -38,8 +40,6 @@ export interface PageReads {
     read: (row: Uint8Array) => Value,
     caller: Caller,
   ): MaybePromise<readonly Value[] | Refusal>;
-  /** @returns the address of the page's Markdown on the site, as PageInfo has it */
-  markdownAddress(page: PageId): MaybePromise<string>;
   /** @returns the map of the site, in the format of `SiteMap` */
   map(): MaybePromise<Uint8Array>;
 }
@@ -75,15 +75,11 @@ export function createPageReads(pages: PageReader, map: SiteMap, inTurn: InTurn)
   return {
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
+    row: (page) => mapMaybe(pages.row(page), closed),
     markdown: (page) => pages.markdown(page),
     source: (page) => pages.source(page),
     markdownsAt: (paths, caller) =>
       mapMaybe(allOf(paths.map((path) => pages.find(path))), (ids) => readAll(ids, pages.markdown, caller)),
-    markdownAddress: (page) =>
-      mapMaybe(pages.row(page), (row) => {
-        const { markdown } = JSON.parse(Buffer.from(closed(row)).toString()) as { readonly markdown: string };
-        return markdown;
-      }),
     pathsFrom: (from, count) =>
       mapMaybe(pages.listFrom(from, count), (listed) => allOf(listed.map((page) => pages.path(page)))),
     pagesFrom: (from, count, caller) => readFrom(from, count, listPage, caller),

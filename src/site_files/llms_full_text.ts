@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { findCode } from '../text/markdown_code.ts';
-import { countPages, type ListedSection, llmsLimits, renderHead, sectionName } from './llms_text.ts';
+import { countPages, type ListedSection, listAddress, llmsLimits, renderHead, sectionName } from './llms_text.ts';
 
 /** A section is full when so many pages in a row do not fit. */
 const MOST_MISSES = 16;
@@ -10,20 +10,20 @@ const MOST_MISSES = 16;
 /** Pages that are read at once: in memory together, and over a cluster one request. */
 const BATCH = 16;
 
-const INTRODUCTION =
-  'The Markdown of the pages that /llms.txt lists, as far as it fits. Each page begins with a line that names the address of its Markdown.\n';
-
 /**
  * `/llms-full.txt`: the Markdown of the listed pages, by section. Every section gets an equal share of the bytes, and what small
  * ones leave goes to large ones. It names addresses of this service without their origin, so there is one for all origins.
+ * @param collection that the sections are of; null: of the pages in none; absent: they are of the whole site
  */
 export async function writeLlmsFullText(
   questions: PageQuestions,
   caller: Caller,
   sections: readonly ListedSection[],
+  collection?: string | null,
   most: number = llmsLimits.textBytes,
 ): Promise<Uint8Array | Refusal> {
-  const head = Buffer.from(renderHead(questions.settings) + INTRODUCTION);
+  const introduction = `The Markdown of the pages that ${listAddress(collection)} lists, as far as it fits. Each page begins with a line that names the address of its Markdown.\n`;
+  const head = Buffer.from(renderHead(questions.settings) + introduction);
   const written = new Map<ListedSection, Buffer>();
   const bySize = sections.toSorted((a, b) => a.pages.length - b.pages.length);
   let left = most - head.length;
@@ -64,7 +64,9 @@ async function writeSection(
     const beginning = Buffer.from(`\n---\n\nSource: ${twin}\n\n`);
     let end = '\n';
     if (markdown.length <= left) {
-      const fence = findCode(decoder.decode(markdown)).openFence;
+      const text = decoder.decode(markdown);
+      // Reading all lines takes time, and most pages have no fence; no row of a table begins one.
+      const fence = /^(?!\|).*?(?:`{3}|~{3})/m.test(text) ? findCode(text).openFence : null;
       if (fence !== null) end = `\n${fence}\n`;
     }
     const size = beginning.length + markdown.length + end.length;

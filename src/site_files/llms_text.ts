@@ -77,63 +77,61 @@ export function countPages(listed: number, total: number): string {
 /**
  * `/llms.txt` by the convention of llmstxt.org. Sections hold links alone, one a line, as readers of the convention expect.
  * @param origin of the service, which has the Markdown
- * @param isWhole whether the list is that of a collection, which is nowhere longer
+ * @param collection as `listAddress`; the list of one is nowhere longer
  */
 export function renderLlmsText(
   settings: SiteSettings,
   features: OptionalFeatures,
   sections: readonly ListedSection[],
   origin: string,
-  isWhole = false,
+  collection?: string | null,
 ): string {
   const lists = sections.map(({ name, title, total, pages }) => {
     const heading = `## ${sectionName(title)} (${countPages(pages.length, total)})\n\n`;
-    const whole = isWhole || pages.length === total ? '' : linkToAll(origin, name, title, total);
+    const whole = collection !== undefined || pages.length === total ? '' : linkToAll(origin, name, title, total);
     return heading + whole + pages.map(({ beginning, end }) => `${beginning}${origin}${end}`).join('');
   });
   return [
     renderHead(settings) + introduction(features, origin),
     ...lists,
-    `## API\n\n${apiLinks(features, origin)}`,
-    `## Optional\n\n${optionalLinks(features, origin)}`,
+    ...fullText(features, origin, collection),
   ].join('\n');
+}
+
+/**
+ * The address of a list on the service.
+ * @param collection that it is of; null: of the pages in none; absent: it is of the whole site
+ */
+export function listAddress(collection?: string | null, file = 'llms.txt'): string {
+  return `/${file}${collection === undefined ? '' : `?collection=${encodeURIComponent(collection ?? '')}`}`;
 }
 
 /** The line that leads to the list of a section that is not listed whole. */
 function linkToAll(origin: string, name: string | null, title: string, total: number): string {
-  const address = `${origin}/llms.txt?collection=${encodeURIComponent(name ?? '')}`;
-  return `- [All of ${markdownLinkText(title, llmsLimits.titleCharacters)}](${address}): the list of these ${countPages(total, total)}\n`;
+  return `- [All of ${markdownLinkText(title, llmsLimits.titleCharacters)}](${origin}${listAddress(name)}): the list of these ${countPages(total, total)}\n`;
 }
 
-function introduction({ mcp }: OptionalFeatures, origin: string): string {
-  const links =
-    'The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.\n';
-  if (!mcp) return links;
-  return `${links}\nAgents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.\n`;
+/** What is no page is named here and not in a list: clients that expand the file fetch what is linked there. */
+function introduction(features: OptionalFeatures, origin: string): string {
+  const pages =
+    'The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.';
+  const mcp = `Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`;
+  const api = [
+    `Programs can search at ${origin}/api/search?q=WORDS, which answers JSON.`,
+    `${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the questions that POST /api/pages answers.`,
+    `${origin}/explore shows these pages to people.`,
+    ...(features['sitemap.xml'] ? [`${origin}/sitemap.xml has the addresses of all pages.`] : []),
+    ...(features['feed.json'] ? [`${origin}/feed.json has the newest pages.`] : []),
+  ];
+  return [pages, ...(features.mcp ? [mcp] : []), api.join(' ')].map((paragraph) => `${paragraph}\n`).join('\n');
 }
 
-function apiLinks({ mcp }: OptionalFeatures, origin: string): string {
-  return links([
-    ['Search', `${origin}/api/search?q=`, 'words to look for at the end of the address; the answer is JSON'],
-    ['OpenAPI description', `${origin}/api/openapi.json`, 'every resource of this service'],
-    ['Query grammar', `${origin}/api/query-schema.json`, 'JSON Schema of the questions that POST /api/pages answers'],
-    ...(mcp ? [['Model Context Protocol', `${origin}/mcp`, 'tools for agents; POST only'] as const] : []),
-  ]);
-}
-
-function optionalLinks(features: OptionalFeatures, origin: string): string {
-  return links([
-    ...(features['llms-full.txt']
-      ? [['Full text', `${origin}/llms-full.txt`, 'the pages above in one file'] as const]
-      : []),
-    ...(features['sitemap.xml'] ? [['Sitemap', `${origin}/sitemap.xml`, 'the addresses of all pages'] as const] : []),
-    ...(features['feed.json'] ? [['Newest pages', `${origin}/feed.json`, 'JSON Feed'] as const] : []),
-    ['Explorer', `${origin}/explore`, 'these pages for people'],
-  ]);
-}
-
-function links(rows: readonly (readonly [name: string, address: string, note: string])[]): string {
-  return rows.map(([name, address, note]) => `- [${name}](${address}): ${note}\n`).join('');
+/** @returns the section of the file that has the text, or none */
+function fullText(features: OptionalFeatures, origin: string, collection?: string | null): readonly string[] {
+  if (!features['llms-full.txt']) return [];
+  const address = `${origin}${listAddress(collection, 'llms-full.txt')}`;
+  const more = collection === undefined ? '; with ?collection=NAME, those of one collection' : '';
+  return [`## Optional\n\n- [Full text](${address}): the pages above in one file${more}\n`];
 }
 
 /** White space, controls and marks that end lines: a run of them becomes a space. */

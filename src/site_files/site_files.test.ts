@@ -54,17 +54,14 @@ describe('createSiteFiles', () => {
 
   it('lists one collection further than the list of the site does', async () => {
     const small = must(await filesOf().llmsOf('small'))('https://api.example');
-    expect(small.match(/^## .*$/gm)).toEqual(['## Small (1 page)', '## API', '## Optional']);
+    expect(small.match(/^## .*$/gm)).toEqual(['## Small (1 page)', '## Optional']);
     const large = must(await filesOf().llmsOf('large'))('https://api.example');
     expect(Buffer.byteLength(large)).toBeLessThanOrEqual(llmsLimits.collectionBytes);
     expect(Buffer.byteLength(large)).toBeGreaterThan(llmsLimits.collectionBytes * 0.9);
     expect(large).not.toContain('All of Large');
     expect(isRefusal(await filesOf().llmsOf('nothing'))).toBe(true);
     // No page is in no collection: the list has no section.
-    expect(must(await filesOf().llmsOf(null))('https://api.example').match(/^## .*$/gm)).toEqual([
-      '## API',
-      '## Optional',
-    ]);
+    expect(must(await filesOf().llmsOf(null))('https://api.example').match(/^## .*$/gm)).toEqual(['## Optional']);
   });
 
   describe('of a site in versions and languages', () => {
@@ -89,6 +86,31 @@ describe('createSiteFiles', () => {
       expect(await listOf('en')).toEqual(['start']);
     });
 
+    it('names their translations in a part of the sitemap, by the number of each page', async () => {
+      const corpus = corpusOf(translated, { collections: [] }, undefined, true);
+      const engine = createEmbeddedEngine(corpus, openBudget(0));
+      const questions = createPageQuestions({ engine, inTurn: createTurns(), budget: openBudget(0) });
+      const xml = Buffer.from(must(await createSiteFiles(questions, FEATURES).sitemapPart(1))).toString();
+      const named = [...xml.matchAll(/<loc>https:\/\/site\.example\/(.*?)<\/loc>(.*)<\/url>/g)].map(
+        ([, path, links]) => {
+          return [
+            path,
+            [...links!.matchAll(/hreflang="(.*?)" href="https:\/\/site\.example\/(.*?)"/g)].map(([, ...of]) => of),
+          ];
+        },
+      );
+      const links = [
+        ['en', 'start'],
+        ['de', 'de/start'],
+      ];
+      expect(named).toEqual([
+        ['de/start', links],
+        ['fr/seul', []],
+        ['start', links],
+        ['v1/start', []],
+      ]);
+    });
+
     it('lists pages of all languages where none is in that of the site', async () => {
       expect(await listOf('ja')).toEqual(expect.arrayContaining(['fr/seul']));
     });
@@ -107,6 +129,15 @@ describe('createSiteFiles', () => {
       const size = Buffer.byteLength(rest.join('\n')) - (section === sections.at(-1) ? 0 : 1);
       expect(size).toBe(Number(bytes!.replaceAll(',', '')));
     }
+  });
+
+  it('has more of one collection in llms-full.txt of that collection', async () => {
+    const text = Buffer.from(must(await filesOf().llmsFullOf('large'))).toString();
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.textBytes);
+    expect(text.match(/^## .*$/gm)).toEqual([expect.stringMatching(/^## Large \([\d,]+ of 3,001 pages, /)]);
+    const pagesIn = (of: string) => Number(/^## Large \(([\d,]+) of/m.exec(of)![1]!.replaceAll(',', ''));
+    expect(pagesIn(text)).toBeGreaterThan(pagesIn(Buffer.from(must(await filesOf().llmsFull())).toString()));
+    expect(await filesOf().llmsFullOf('nothing')).toEqual(await filesOf().llmsOf('nothing'));
   });
 
   it('closes fenced code that a page leaves open, so that the next page is no code', async () => {

@@ -5,11 +5,12 @@ import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { isInRange } from '../text/language_range.ts';
+import { createAlternates } from './alternates.ts';
 import { NewestPages, renderAtomFeed, renderJsonFeed } from './feeds.ts';
 import { type ListedPages, listSections, SectionCounts, sectionTitles } from './listed_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
 import { type ListedSection, lineOf, llmsLimits, renderLlmsText, sizeOfLine } from './llms_text.ts';
-import { planSitemap, renderSitemapIndex, type SitemapPart, writeSitemapPart } from './sitemap.ts';
+import { type Alternates, planSitemap, renderSitemapIndex, type SitemapPart, writeSitemapPart } from './sitemap.ts';
 import { type PageFacts, walkPages } from './walk_pages.ts';
 
 /** Writes a file for an origin of the service, without a trailing slash. */
@@ -21,6 +22,7 @@ export type SiteFiles = ReturnType<typeof createSiteFiles>;
 /** What all files are made of. */
 interface Survey {
   readonly parts: readonly SitemapPart[];
+  readonly alternates: Alternates;
   readonly newest: NewestPages['pages'];
   readonly listed: ListedPages;
 }
@@ -50,7 +52,25 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
   const longSections = makeOnceOf(survey, ({ listed }) =>
     listSections(questions, caller, listed, llmsLimits.collectionBytes),
   );
-  const parts = makeOnceOf(survey, ({ parts }) => (parts.length === 0 ? noAddresses : parts));
+  const sitemap = makeOnceOf(survey, (surveyed) => (surveyed.parts.length === 0 ? noAddresses : surveyed));
+
+  async function listOf(collection: string | null): Promise<readonly ListedSection[] | Refusal> {
+    if (!sectionTitles(settings).has(collection)) return noSection;
+    const surveyed = await survey();
+    if (isRefusal(surveyed)) return surveyed;
+    return listSections(questions, caller, surveyed.listed, llmsLimits.collectionBytes, collection);
+  }
+
+  async function listFor(sections: readonly ListedSection[], collection?: string | null): Promise<ForOrigin | Refusal> {
+    const surveyed = await survey();
+    if (isRefusal(surveyed)) return surveyed;
+    // A file that this site has nothing for answers 404.
+    const has = {
+      'sitemap.xml': features['sitemap.xml'] && surveyed.parts.length > 0,
+      'feed.json': features['feed.json'] && surveyed.newest.length > 0,
+    };
+    return (origin) => renderLlmsText(settings, { ...features, ...has }, sections, origin, collection);
+  }
 
   function feed(write: typeof renderAtomFeed, name: string): () => MaybePromise<ForOrigin | Refusal> {
     return makeOnceOf(survey, ({ newest: pages }) =>
@@ -60,33 +80,32 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
 
   return {
     robots: (origin: string) => renderRobotsText(features, origin),
-    llms: makeOnceOf<readonly ListedSection[], ForOrigin>(
-      sections,
-      (listed) => (origin) => renderLlmsText(settings, features, listed, origin),
-    ),
+    llms: makeOnceOf(sections, (listed) => listFor(listed)),
     /** The list of one collection; null: of the pages in none. Reads the pages each time. */
     async llmsOf(collection: string | null): Promise<ForOrigin | Refusal> {
-      if (!sectionTitles(settings).has(collection)) return noSection;
-      const surveyed = await survey();
-      if (isRefusal(surveyed)) return surveyed;
-      const most = llmsLimits.collectionBytes;
-      const listed = await listSections(questions, caller, surveyed.listed, most, collection);
-      return isRefusal(listed) ? listed : (origin) => renderLlmsText(settings, features, listed, origin, true);
+      const listed = await listOf(collection);
+      return isRefusal(listed) ? listed : listFor(listed, collection);
     },
     /** UTF-8. */
     llmsFull: makeOnceOf(longSections, (listed) => writeLlmsFullText(questions, caller, listed)),
+    /** The text of one collection, as `llmsOf`. @returns UTF-8 */
+    async llmsFullOf(collection: string | null): Promise<Uint8Array | Refusal> {
+      const listed = await listOf(collection);
+      return isRefusal(listed) ? listed : writeLlmsFullText(questions, caller, listed, collection);
+    },
     atomFeed: feed(renderAtomFeed, 'feed.xml'),
     jsonFeed: feed(renderJsonFeed, 'feed.json'),
     /** The number of parts of the sitemap, and the index that names them. */
-    sitemap: makeOnceOf(parts, (planned) => {
-      return { parts: planned.length, index: (origin: string) => renderSitemapIndex(planned, `${origin}/sitemap.xml`) };
+    sitemap: makeOnceOf(sitemap, ({ parts }) => {
+      return { parts: parts.length, index: (origin: string) => renderSitemapIndex(parts, `${origin}/sitemap.xml`) };
     }),
     /** Reads the pages of a part each time. @param part 1 to the number of parts @returns UTF-8 */
     async sitemapPart(part: number): Promise<Uint8Array | Refusal> {
-      const planned = await parts();
+      const planned = await sitemap();
       if (isRefusal(planned)) return planned;
-      const writer = writeSitemapPart(settings.origin, planned[part - 1]!);
-      const refusal = await walkPages(questions, caller, planned[part - 1]!.from, (page) => writer.add(page));
+      const asked = planned.parts[part - 1]!;
+      const writer = writeSitemapPart(settings.origin, planned.alternates, asked);
+      const refusal = await walkPages(questions, caller, asked.from, (page, number) => writer.add(page, number));
       return refusal ?? writer.bytes();
     },
   };
@@ -133,7 +152,8 @@ function renderRobotsText(features: OptionalFeatures, origin: string): string {
 
 /** Reads all pages once: where the parts of the sitemap begin, which pages are the newest, and which are listed for language models. */
 async function surveySite(questions: PageQuestions, caller: Caller): Promise<Survey | Refusal> {
-  const plan = planSitemap(questions.settings.origin);
+  const alternates = createAlternates(questions);
+  const plan = planSitemap(questions.settings.origin, () => []);
   const newest = new NewestPages();
   const counts = new SectionCounts();
   const ofAll = new SectionCounts();
@@ -143,7 +163,8 @@ async function surveySite(questions: PageQuestions, caller: Caller): Promise<Sur
   const speaks = (_: PageFacts, number: number) => questions.copies(number, 0).isFirst;
   const isOwn = (page: PageFacts, number: number) => isOfLanguage(page, questions.settings) && speaks(page, number);
   const refusal = await walkPages(questions, caller, '', (page, number) => {
-    plan.add(page);
+    plan.add(page, number);
+    alternates.add(page, number);
     newest.add(page);
     if (!sections.has(page.collection) || !speaks(page, number)) return true;
     const bytes = sizeOfLine(lineOf(page));
@@ -155,7 +176,23 @@ async function surveySite(questions: PageQuestions, caller: Caller): Promise<Sur
   });
   // A site may name a language that none of its pages is in.
   const listed = own === 0 ? { counts: ofAll, isListed: speaks } : { counts, isListed: isOwn };
-  return refusal ?? { parts: plan.parts, newest: newest.pages, listed };
+  if (refusal !== null) return refusal;
+  const parts = alternates.count === 0 ? plan.parts : await planTranslated(questions, caller, alternates.of);
+  return isRefusal(parts) ? parts : { parts, alternates: alternates.of, newest: newest.pages, listed };
+}
+
+/** The parts of a sitemap whose entries name their translations, whose addresses a first walk has found. */
+async function planTranslated(
+  questions: PageQuestions,
+  caller: Caller,
+  alternates: Alternates,
+): Promise<readonly SitemapPart[] | Refusal> {
+  const plan = planSitemap(questions.settings.origin, alternates);
+  const refusal = await walkPages(questions, caller, '', (page, number) => {
+    plan.add(page, number);
+    return true;
+  });
+  return refusal ?? plan.parts;
 }
 
 function isOfLanguage({ language }: PageFacts, settings: SiteSettings): boolean {

@@ -23,14 +23,14 @@ function pageOf(path: string, own: Readonly<Record<string, unknown>> = {}) {
 const pages = Array.from({ length: 10 }, (_, index) => pageOf(`p${index}`, { updated: `2026-01-0${9 - (index % 9)}` }));
 
 function planOf(limits: { addresses: number; bytes: number }, of = pages) {
-  const plan = planSitemap(origin, limits);
-  for (const page of of) plan.add(page);
+  const plan = planSitemap(origin, () => [], limits);
+  for (const [number, page] of of.entries()) plan.add(page, number);
   return plan.parts;
 }
 
 function write(part: ReturnType<typeof planOf>[number], of = pages): string {
-  const writer = writeSitemapPart(origin, part);
-  of.slice(of.findIndex(({ path }) => path === part.from)).every((page) => writer.add(page));
+  const writer = writeSitemapPart(origin, () => [], part);
+  of.slice(part.number).every((page, number) => writer.add(page, number));
   return Buffer.from(writer.bytes()).toString();
 }
 
@@ -74,6 +74,28 @@ describe('a sitemap', () => {
     const parts = planOf({ addresses: 10, bytes: whole - 1 });
     expect(parts.map(({ addresses }) => addresses)).toEqual([9, 1]);
     for (const part of parts) expect(Buffer.byteLength(write(part))).toBeLessThan(whole);
+  });
+
+  it('names the alternates of a page, whose bytes count', async () => {
+    const links = ['en', 'zh-Hant'].map((language) => ({ language, address: `${origin}/${language}/a?b&c` }));
+    const alternates = (number: number) => (number < 3 ? links : []);
+    const plan = planSitemap(origin, alternates);
+    for (const [number, page] of pages.entries()) plan.add(page, number);
+    const writer = writeSitemapPart(origin, alternates, plan.parts[0]!);
+    pages.every((page, number) => writer.add(page, number));
+    const xml = Buffer.from(writer.bytes()).toString();
+    expect(xml.match(/<url>.*xhtml.*/g)).toHaveLength(3);
+    expect(xml).toContain(
+      `<lastmod>2026-01-09</lastmod><xhtml:link rel="alternate" hreflang="en" href="${origin}/en/a?b&amp;c"/><xhtml:link rel="alternate" hreflang="zh-Hant" href="${origin}/zh-Hant/a?b&amp;c"/></url>\n`,
+    );
+    expect((await validateXML({ xml, schema })).errors).toEqual([]);
+
+    const bounded = planSitemap(origin, alternates, { addresses: 10, bytes: Buffer.byteLength(xml) - 1 });
+    for (const [number, page] of pages.entries()) bounded.add(page, number);
+    expect(bounded.parts.map(({ from, number, addresses }) => [from, number, addresses])).toEqual([
+      ['p0', 0, 9],
+      ['p9', 9, 1],
+    ]);
   });
 
   it('has an index with the last change of each part', () => {

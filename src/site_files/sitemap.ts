@@ -9,8 +9,9 @@ export const sitemapLimits = {
 
 /** A range of pages whose addresses make one file. */
 export interface SitemapPart {
-  /** Path of its first page. */
+  /** Path and number of its first page. */
   readonly from: string;
+  readonly number: number;
   readonly addresses: number;
   /** The last change of any of its pages; null when none has a date. */
   readonly lastChange: string | null;
@@ -18,8 +19,17 @@ export interface SitemapPart {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const URLSET = `${HEAD}<urlset ${NAMESPACE}>\n`;
+const URLSET = `${HEAD}<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 const END_OF_URLSET = '</urlset>\n';
+
+/** The address of a page in one of its languages (BCP 47). */
+export interface Alternate {
+  readonly language: string;
+  readonly address: string;
+}
+
+/** The addresses of a page in all of its languages, its own among them; empty where it has one. @param page its number */
+export type Alternates = (page: number) => readonly Alternate[];
 
 /**
  * Divides the addresses of a site into parts. Pages with one canonical address are one entry of a part.
@@ -28,22 +38,23 @@ const END_OF_URLSET = '</urlset>\n';
  */
 export function planSitemap(
   origin: string,
+  alternates: Alternates,
   limits: Readonly<Record<keyof typeof sitemapLimits, number>> = sitemapLimits,
-): { readonly parts: readonly SitemapPart[]; add(page: PageFacts): void } {
+): { readonly parts: readonly SitemapPart[]; add(page: PageFacts, number: number): void } {
   const host = hostOf(origin);
-  const parts: { from: string; addresses: number; lastChange: string | null }[] = [];
+  const parts: (SitemapPart & { addresses: number; lastChange: string | null })[] = [];
   /** The addresses of the last part. */
   const listed = new Set<string>();
   let used = 0;
   return {
     parts,
-    add(page) {
-      const entry = sitemapEntry(page, host);
+    add(page, number) {
+      const entry = sitemapEntry(page, host, alternates(number));
       if (entry === null || listed.has(page.address!)) return;
       const bytes = Buffer.byteLength(entry);
       let part = parts.at(-1);
       if (part === undefined || part.addresses === limits.addresses || used + bytes > limits.bytes) {
-        part = { from: page.path, addresses: 0, lastChange: null };
+        part = { from: page.path, number, addresses: 0, lastChange: null };
         parts.push(part);
         used = URLSET.length + END_OF_URLSET.length;
         listed.clear();
@@ -57,13 +68,13 @@ export function planSitemap(
   };
 }
 
-/** The file of one part. `add` takes pages in the order of paths, from the part's first one on, until it returns false. */
-export function writeSitemapPart(origin: string, part: SitemapPart) {
+/** The file of one part. `add` takes pages in the order of paths, from the part's first one (0) on, until it returns false. */
+export function writeSitemapPart(origin: string, alternates: Alternates, part: SitemapPart) {
   const host = hostOf(origin);
   const entries = new Map<string, string>();
   return {
-    add(page: PageFacts): boolean {
-      const entry = sitemapEntry(page, host);
+    add(page: PageFacts, number: number): boolean {
+      const entry = sitemapEntry(page, host, alternates(part.number + number));
       if (entry !== null) entries.set(page.address!, entries.get(page.address!) ?? entry);
       return entries.size < part.addresses;
     },
@@ -87,9 +98,12 @@ function hostOf(origin: string): string {
 }
 
 /** @returns null for a page whose canonical address is not on the site's host */
-function sitemapEntry(page: PageFacts, host: string): string | null {
+function sitemapEntry(page: PageFacts, host: string, alternates: readonly Alternate[]): string | null {
   const { address } = page;
   if (address?.startsWith(`${host}/`) !== true) return null;
   const changed = lastChange(page);
-  return `<url><loc>${xmlText(address)}</loc>${changed === null ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`;
+  const others = alternates.map(({ language, address }) => {
+    return `<xhtml:link rel="alternate" hreflang="${xmlText(language)}" href="${xmlText(address)}"/>`;
+  });
+  return `<url><loc>${xmlText(address)}</loc>${changed === null ? '' : `<lastmod>${changed}</lastmod>`}${others.join('')}</url>\n`;
 }

@@ -138,7 +138,9 @@ function runsOf(text: string): Map<number, number[]> {
 /** A shortcode whose content is code by its name or by the language that it names. */
 const SHORTCODE =
   /^\{\{<[ \t]*(?:(highlight|code|code-?block|code-toggle|clients-example)\b|([\w-]+)[ \t](?=[^{}]*\b(?:code)?lang(?:uage)?[ \t]*=))/;
-const PAIRED = /\{\{<[ \t]*(\/?)[ \t]*([\w-]+)|\{%-?[ \t]*(end)?(highlight)\b/g;
+/** Tags with an end. Nunjucks collects a block for an include by `set`: one whose name says so is code. */
+const PAIRED =
+  /\{\{<[ \t]*(\/?)[ \t]*([\w-]+)|\{%-?[ \t]*(end)?(highlight\b|set(?=(?:[ \t]+\w{0,50}?[cC]ode\w{0,50})?[ \t]*-?%\}))/g;
 
 /** The name of a tag that opens code: `{{< highlight go >}}`; null for others. */
 export function codeShortcode(tag: string): string | null {

@@ -60,10 +60,10 @@ export class LineReader {
     return this.at >= this.end;
   }
 
-  /** Whether the next character is a letter, with which no block but a paragraph begins. */
+  /** Whether the next character is a letter, or not of ASCII: no block but a paragraph begins with it. */
   isAtLetter(): boolean {
     const unit = this.#source.charCodeAt(this.at) | 0x20;
-    return unit >= 0x61 && unit <= 0x7a;
+    return (unit >= 0x61 && unit <= 0x7a) || unit > 0x7f;
   }
 
   /** Where the content of the line begins behind at most so many columns of white space. */

@@ -45,7 +45,8 @@ const ELEMENT =
 const DIRECTIVE = /:{3}(?! [A-Za-z_]\w*\.)/y;
 const DELIMITERS = /\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*(?:\|[ \t]*)?$/my;
 /** The name is taken whole: else each shorter one would be tried. */
-const TAG = /\{\{<[ \t]*(\/?)([\w-]+)(?![\w-])[^{}\n]*>\}\}|\{%-?[ \t]*highlight\b[^{}\n]*%\}/y;
+const TAG =
+  /\{\{<[ \t]*(\/?)([\w-]+)(?![\w-])[^{}\n]*>\}\}|\{%-?[ \t]*(?:highlight\b[^{}\n]*|set[ \t]+\w{0,50}?[cC]ode\w{0,50}[ \t]*-?)%\}/y;
 /** Tags before a fence on its line: `{{< tab >}}```sh`. */
 const TAGS = /(?:\{\{[<%][^{}\n]*\}\}|\{%[^{}\n]*%\})+[ \t]*(?=`{3}|~{3})/y;
 /** What closes a fence may be followed by tags of templates. */

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { expectRefusal, markdownLinks, readFields, revalidated, sourceLinks, validator } from './expected.ts';
+import { corpusOf } from '../fixtures/corpus_of.ts';
+import {
+  expectRefusal,
+  indexLine,
+  markdownLinks,
+  readFields,
+  revalidated,
+  sourceLinks,
+  validator,
+} from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -18,7 +27,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
         etag: `"${validator}.md"`,
         link: markdownLinks(address, target.slice(1, -'.md'.length)),
       }),
-      body,
+      body: indexLine + body,
     });
   });
 
@@ -48,11 +57,31 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
     'answers the published Markdown for ?%s',
     async (search) => {
       const answer = await send({ target: `/docs/gr%C3%B6%C3%9Fe.md?${search}` });
-      expect([answer.status, textOf(answer)]).toEqual([200, 'A name outside ASCII.']);
+      expect([answer.status, textOf(answer)]).toEqual([200, `${indexLine}A name outside ASCII.`]);
     },
   );
 
   it.each(['/nothing.md', '/.md', '/docs/.md', '/index', '/index.md/'])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');
+  });
+});
+
+const kept = ['---\ntitle: A\n---\nText.', '+++\r\ntitle = "A"\n+++\nText.', '--- is no front matter.'];
+
+describeOverTransports(
+  '4.4 GET /{path}.md of a page with front matter',
+  { corpus: corpusOf(kept.map((markdown, at) => ({ path: `p${at}`, markdown }))) },
+  (send) => {
+    it('leaves the front matter at the head of the file', async () => {
+      const answers = await Promise.all(kept.map((_, at) => send({ target: `/p${at}.md` })));
+      expect(answers.map(textOf)).toEqual([kept[0], kept[1], indexLine + kept[2]]);
+    });
+  },
+);
+
+describeOverTransports('4.4 GET /{path}.md without llms.txt', { corpus: siteCorpus(), siteFiles: [] }, (send) => {
+  it('names no index, and has a validator of its own', async () => {
+    const { headers, ...answer } = await send({ target: '/index.md' });
+    expect([headers.etag, textOf({ headers, ...answer })]).toEqual([`"${validator}.alone.md"`, 'Welcome home.']);
   });
 });

@@ -3,7 +3,7 @@ import { corpusOf, STAMPS, type TestPage } from '../fixtures/corpus_of.ts';
 import { expectRefusal } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin } from './site.ts';
-import { jsonOf } from './transports.ts';
+import { jsonOf, textOf } from './transports.ts';
 
 const guide = (path: string, text: string, language = 'en'): TestPage => ({ path, title: 'Snapshots', text, language });
 const pages: readonly TestPage[] = [
@@ -28,6 +28,24 @@ describeOverTransports(
     const search = async (parameters: string) => jsonOf(await send({ target: `/api/search?${parameters}` }));
     const pathsOf = async (parameters: string) =>
       (await search(parameters)).items.map(({ path }: { path: string }) => path);
+
+    it('names the translations of a page in the sitemap and in the explorer', async () => {
+      const sitemap = textOf(await send({ target: '/sitemap.xml' }));
+      const site = 'https://site.example';
+      const links = ['en', 'fr'].map((language) => {
+        const path = `${language === 'en' ? '' : `${language}/`}docs/snapshots`;
+        return `<xhtml:link rel="alternate" hreflang="${language}" href="${site}/${path}"/>`;
+      });
+      expect(sitemap.match(/^<url>.*xhtml.*$/gm)).toEqual([
+        `<url><loc>${site}/docs/snapshots</loc>${links.join('')}</url>`,
+        `<url><loc>${site}/fr/docs/snapshots</loc>${links.join('')}</url>`,
+      ]);
+      const html = textOf(await send({ target: '/explore/page/fr/docs/snapshots' }));
+      expect(html.match(/<link rel="alternate" hreflang.*?>/g)).toEqual([
+        '<link rel="alternate" hreflang="en" href="/explore/page/docs/snapshots"/>',
+        '<link rel="alternate" hreflang="fr" href="/explore/page/fr/docs/snapshots"/>',
+      ]);
+    });
 
     it('answers one row for all copies of a page, with the others in it, and counts rows', async () => {
       const { items, ...counts } = await search('q=snapshot+keeps&facets=collection');

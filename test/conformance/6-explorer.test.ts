@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
 import { cleanMarkdown } from '../../src/content/markdown/clean_markdown.ts';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
@@ -36,6 +37,10 @@ const readingFields = {
   vary: 'Accept, Accept-Encoding',
   link: `<https://site.example/writing/caching.md>; rel="alternate"; type="text/markdown", ${pageLinks}`,
 };
+
+/** Any element of SVG at the root. */
+const SVG =
+  '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2000/svg"><xs:element name="svg"/></xs:schema>';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
@@ -360,6 +365,21 @@ describeOverTransports('6 GET /explore/api', { corpus: siteCorpus() }, (send) =>
     for (const target of targets) expect(target).toMatch(/^\/(?!explore)[^{}]+$/);
     expect(html).toContain('<a href="/explore/query#body=">Try it</a>');
   });
+
+  it('says what each parameter takes, and leads to each resource from its side', async () => {
+    const html = textOf(await send({ target: '/explore/api' }));
+    for (const [name, values] of [
+      ['limit', '1 to 100; <code>10</code> by default'],
+      ['prefix', 'last | none; <code>last</code> by default'],
+      ['q', 'at most 1,000 characters'],
+      ['offset', 'from 0; <code>0</code> by default'],
+    ]) {
+      expect(html).toContain(`<tr><td><code>${name}</code></td><td>query</td><td>${values}</td>`);
+    }
+    const outline = /<ul class="outline">.*?<\/ul>/s.exec(html)![0];
+    const anchors = [...outline.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor!);
+    expect(anchors).toEqual([...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).slice(2));
+  });
 });
 
 const assets = await builtAssets();
@@ -419,9 +439,9 @@ describeOverTransports('6 GET /explore/page/{path} as people read it', { corpus:
     expect(await article('mdx')).toBe(
       [
         '<article class="content" lang="en" dir="ltr"><h1 id="made-of-parts">Made of parts</h1><p><strong>First</strong></p>',
-        '<p>A <em>word</em>.</p><blockquote><p><strong>Tip</strong></p><p>Mind <strong>this</strong>.</p></blockquote>',
-        '<blockquote><p><strong>Warning</strong><br/>Do not.</p></blockquote>',
-        '<blockquote><p><strong>With </strong><a href="/explore/page/mdx">a link</a></p></blockquote>',
+        '<p>A <em>word</em>.</p><blockquote class="notice tip"><p><strong>Tip</strong></p><p>Mind <strong>this</strong>.</p></blockquote>',
+        '<blockquote class="notice warning"><p><strong>Warning</strong><br/>Do not.</p></blockquote>',
+        '<blockquote class="notice tip"><p><strong>With </strong><a href="/explore/page/mdx">a link</a></p></blockquote>',
         '<h2 id="deep">Deep</h2><h3 id="deeper">Deeper</h3><h2 id="top">Top</h2>',
         '<p><span>x</span><span class="image">logo</span><a href="/explore/page/mdx"><span class="image">badge</span></a></p></article>',
       ].join(''),
@@ -537,7 +557,7 @@ describeOverTransports('6 a method that the explorer does not have', { corpus: s
         headers: pageFields(answer, { allow: 'GET, HEAD, OPTIONS' }),
       });
       const html = textOf(answer);
-      expect(html).toContain('<h1>This page cannot be asked for like this</h1>');
+      expect(html).toContain('<h1>This request is not valid</h1>');
       expect(html).toContain('<p>Cannot answer this method: the resource answers GET.</p>');
       expect(html).toContain(`405 <a href="${origin}/api/problems/method-not-allowed">Method not allowed</a>`);
       for (const accept of [undefined, 'application/json', '*/*']) {
@@ -619,6 +639,46 @@ describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() },
     expectRefusal(await send({ target }), 'no-such-resource');
   });
 });
+
+describeOverTransports('6 GET /favicon.ico', { corpus: siteCorpus() }, (send) => {
+  it('is the icon that the pages of the explorer name, kept for five minutes', async () => {
+    for (const target of ['/explore', '/explore/page/index', '/explore/nothing']) {
+      const page = textOf(await send({ target, headers: { Accept: browser } }));
+      expect(page).toContain('<link rel="icon" href="/favicon.ico" type="image/svg+xml"/>');
+    }
+    const answer = await send({ target: '/favicon.ico', headers: { Accept: 'image/avif,image/webp' } });
+    const digest = createHash('sha256').update(answer.body).digest('hex').slice(0, 12);
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: readFields(answer, {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=300',
+        etag: `"icon.${digest}"`,
+      }),
+    });
+    expect((await validateXML({ xml: textOf(answer), schema: SVG })).errors).toEqual([]);
+    const known = await send({ target: '/favicon.ico', headers: { 'If-None-Match': answer.headers.etag! } });
+    expect(known.status).toBe(304);
+  });
+});
+
+const directive = /<p class="unseen" aria-hidden="true">For agents:.*?<a href="\/llms\.txt" tabindex="-1">/;
+
+describeOverTransports('6 The head of the explorer', { corpus: siteCorpus() }, (send) => {
+  it.each(['/explore', '/explore/page/index', '/explore/map'])('%s says where llms.txt is', async (target) => {
+    expect(textOf(await send({ target }))).toMatch(directive);
+  });
+});
+
+describeOverTransports(
+  '6 The head of the explorer without llms.txt',
+  { corpus: siteCorpus(), siteFiles: [] },
+  (send) => {
+    it.each(['/explore', '/explore/page/index'])('%s does not name it', async (target) => {
+      expect(textOf(await send({ target }))).not.toContain('llms.txt');
+    });
+  },
+);
 
 describeOverTransports('6 GET /explore/search.js and /explore/embed', { corpus: siteCorpus() }, (send) => {
   const box = assets.files.find(({ name }) => name === assets.box)!;

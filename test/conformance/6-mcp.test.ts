@@ -115,29 +115,10 @@ describeOverTransports(
                 '1 of 2 pages for "caches".',
                 '',
                 '1. Caching',
-                '   path: writing/caching',
-                '   section: Validators (validators)',
-                '   A cache keeps answers. Validators let it ask again.',
+                '   path: writing/caching#validators\n   url: https://site.example/writing/caching#validators\n\nA cache keeps answers. Validators let it ask again.',
               ].join('\n'),
             },
           ],
-          structuredContent: {
-            total: 2,
-            exactTotal: 2,
-            relaxed: false,
-            didYouMean: null,
-            items: [
-              {
-                path: 'writing/caching',
-                title: 'Caching',
-                description: 'How caches keep answers.',
-                url: 'https://site.example/writing/caching',
-                section: 'Validators',
-                anchor: 'validators',
-                excerpt: 'A cache keeps answers. Validators let it ask again.',
-              },
-            ],
-          },
         }),
       );
     });
@@ -293,13 +274,6 @@ describeOverTransports(
         id: 0,
         result: {
           content: [{ type: 'text', text: 'Pages 1 to 1 of 1.\n- Entity tag - glossary/etag' }],
-          structuredContent: {
-            collections: [],
-            tags: [],
-            total: 1,
-            items: [{ path: 'glossary/etag', title: 'Entity tag', url: 'https://site.example/glossary/etag' }],
-            nextOffset: null,
-          },
         },
       });
       const unknown = await send(post({ jsonrpc: '2.0', id: 7, method: 'tools/guess' }, headers));

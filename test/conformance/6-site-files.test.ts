@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
 import { CANARY, countedBytes, NOW, spellings } from '../fixtures/feedback.ts';
-import { expectRefusal, readFields, revalidated, validated, validatedWhole } from './expected.ts';
+import { expectFile, expectRefusal, revalidated, validated, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
 import { jsonOf, type ReceivedAnswer, textOf } from './transports.ts';
@@ -35,98 +35,14 @@ function expectJsonFeed(answer: ReceivedAnswer): void {
   expect([isJsonFeed(jsonOf(answer)), isJsonFeed.errors]).toEqual([true, null]);
 }
 
-/** The whole answer but its body. */
-function expectFile(answer: ReceivedAnswer, contentType: string, own: Readonly<Record<string, unknown>>): void {
-  expect({ status: answer.status, headers: answer.headers }).toEqual({
-    status: 200,
-    headers: readFields(answer, { 'content-type': contentType, ...own }),
-  });
-}
-
 const mcp = { open: openMcp() };
 
 describeOverTransports('6 The site files', { corpus: siteCorpus(), mcp }, (send) => {
-  it('/llms.txt links the Markdown of every page, the API and MCP', async () => {
-    const answer = await send({ target: '/llms.txt' });
-    expectFile(answer, 'text/plain; charset=utf-8', validatedWhole(answer));
-    expect(textOf(answer)).toBe(`# A site
-
-> Of tests
-
-The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.
-
-Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.
-
-## Pages (3 pages)
-
-- [About](${origin}/about.md)
-- [Größe](${origin}/docs/gr%C3%B6%C3%9Fe.md)
-- [Home](${origin}/index.md): Where to begin.
-
-## Writing (2 pages)
-
-- [Caching](${origin}/writing/caching.md): How caches keep answers.
-- [Searching](${origin}/writing/search.md)
-
-## Glossary (1 page)
-
-- [Entity tag](${origin}/glossary/etag.md)
-
-## API
-
-- [Search](${origin}/api/search?q=): words to look for at the end of the address; the answer is JSON
-- [OpenAPI description](${origin}/api/openapi.json): every resource of this service
-- [Query grammar](${origin}/api/query-schema.json): JSON Schema of the questions that POST /api/pages answers
-- [Model Context Protocol](${origin}/mcp): tools for agents; POST only
-
-## Optional
-
-- [Full text](${origin}/llms-full.txt): the pages above in one file
-- [Sitemap](${origin}/sitemap.xml): the addresses of all pages
-- [Newest pages](${origin}/feed.json): JSON Feed
-- [Explorer](${origin}/explore): these pages for people
-`);
-  });
-
-  it('/llms.txt?collection=NAME lists the pages of a collection, and of none where the name is empty', async () => {
-    const listed = async (name: string) => {
-      const { status, body, headers } = await send({ target: `/llms.txt?collection=${name}` });
-      expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-      return new TextDecoder().decode(body).match(/^## .*$/gm);
-    };
-    expect(await listed('glossary')).toEqual(['## Glossary (1 page)', '## API', '## Optional']);
-    expect((await listed(''))![0]).toMatch(/^## Pages \(/);
-    expectRefusal(await send({ target: '/llms.txt?collection=nothing' }), 'no-such-resource');
-  });
-
-  it('/llms.txt names only addresses that answer', async () => {
-    const text = textOf(await send({ target: '/llms.txt' }));
-    for (const [, address] of text.matchAll(/\]\((.+?)\)/g)) {
-      const { status } = await send({ method: 'OPTIONS', target: address!.slice(origin.length) });
-      expect([address, status]).toEqual([address, 204]);
-    }
-  });
-
-  it('/llms-full.txt has the Markdown of these pages, by section with its size', async () => {
-    const answer = await send({ target: '/llms-full.txt' });
-    expectFile(answer, 'text/plain; charset=utf-8', validated);
-    const text = textOf(answer);
-    expect([...text.matchAll(/^## .*$/gm)].map(([heading]) => heading)).toEqual([
-      expect.stringMatching(/^## Pages \(3 pages, \d+ bytes\)$/),
-      expect.stringMatching(/^## Writing \(2 pages, [\d,]+ bytes\)$/),
-      expect.stringMatching(/^## Glossary \(1 page, \d+ bytes\)$/),
-    ]);
-    expect(text).toContain('\n---\n\nSource: /glossary/etag.md\n\nA validator of one representation in a cache.\n');
-    const sources = [...text.matchAll(/^Source: (.*)$/gm)].map(([, source]) => source!);
-    expect(sources).toHaveLength(6);
-    for (const target of sources) expect(text).toContain(textOf(await send({ target })));
-  });
-
   it('/sitemap.xml lists the canonical addresses by the protocol', async () => {
     const answer = await send({ target: '/sitemap.xml' });
     expectFile(answer, 'application/xml', validated);
     expect(textOf(answer)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 <url><loc>https://site.example/about</loc></url>
 <url><loc>https://site.example/docs/gr%C3%B6%C3%9Fe</loc></url>
 <url><loc>https://site.example/glossary/etag</loc></url>
@@ -307,6 +223,10 @@ describeOverTransports(
       expectRefusal(answer, 'no-such-resource');
       expect(jsonOf(answer).detail).toMatch(reason);
       expect((await send({ method: 'HEAD', target })).status).toBe(404);
+    });
+
+    it('name no file that answers 404', async () => {
+      expect(textOf(await send({ target: '/llms.txt' }))).not.toMatch(/sitemap|feed\.json/);
     });
 
     it('keep a page out that asks not to be indexed', async () => {

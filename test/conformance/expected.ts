@@ -40,6 +40,14 @@ export function readFields(answer: ReceivedAnswer, own: Readonly<Record<string, 
   };
 }
 
+/** Asserts the whole answer of a file but its body. */
+export function expectFile(answer: ReceivedAnswer, contentType: string, own: Readonly<Record<string, unknown>>): void {
+  expect({ status: answer.status, headers: answer.headers }).toEqual({
+    status: 200,
+    headers: readFields(answer, { 'content-type': contentType, ...own }),
+  });
+}
+
 /** Fields that describe the query formats, on resources that accept a QUERY. */
 export const queryFields = {
   'accept-query': 'application/json',
@@ -71,6 +79,9 @@ export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readon
   expect(jsonOf(answer)).toMatchObject({ type: `${origin}/api/problems/${slug}`, title, status });
   expect(jsonOf(answer).detail).toMatch(/^Cannot .*\.$/s);
 }
+
+/** The line that published Markdown begins with. */
+export const indexLine = '> All pages are listed in [llms.txt](/llms.txt).\n\n';
 
 /** The links that every page has, as HTML and as Markdown. */
 export const pageLinks =

@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const before = await rowTitles(page);
     await page.context().setOffline(true);
     await page.locator('#q').pressSequentially('d');
-    await page.locator('#status', { hasText: 'There is no connection' }).waitFor();
+    await page.locator('#status', { hasText: 'The service cannot be reached.' }).waitFor();
     expect(await rowTitles(page)).toEqual(before);
   });
 
@@ -244,7 +244,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
 
   it('begins with examples of a word and a page that the site has', async () => {
     const page = await explorer.open('/explore/query', faults);
-    await page.getByRole('button', { name: 'Two at once' }).click();
+    await page.getByRole('button', { name: 'A batch of two' }).click();
     const body = JSON.parse(await page.getByLabel('As JSON', { exact: true }).inputValue());
     const { path } = body.batch[1];
     const response = await page.request.get(`${explorer.url}/api/pages/${path}`);
@@ -253,6 +253,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
 
   it('draws the pages two links away and links to them', async () => {
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
+    await page.getByText('Picture of the links').click();
     await page.getByRole('button', { name: '2 links' }).click();
     const far = page.locator('.graph a.far');
     await far.first().waitFor();
@@ -267,6 +268,52 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await far.last().focus();
     await page.keyboard.press('Enter');
     await page.locator('h1', { hasText: names.at(-1)! }).waitFor();
+  });
+
+  it('copies the code of a page by a button', async () => {
+    const page = await explorer.open('/explore/page/docs/how-to/configure', faults);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const block = page.locator('.content .code').first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(`${await page.evaluate('navigator.clipboard.readText()')}\n`).toBe(await block.locator('pre').textContent());
+  });
+
+  it('marks the heading in view in the outline', async () => {
+    const page = await explorer.open('/explore/page/docs/how-to/configure', faults);
+    const current = page.locator('.outline [aria-current="location"]');
+    expect(await current.textContent()).toBe(await page.locator('.outline a').first().textContent());
+    await page.locator('.outline a').last().click();
+    await page.keyboard.press('End');
+    await expect.poll(() => current.textContent()).toBe(await page.locator('.outline a').last().textContent());
+    await page.keyboard.press('Home');
+    await expect.poll(() => current.textContent()).toBe(await page.locator('.outline a').first().textContent());
+  });
+
+  it('leads to the pages of the folders above a page', async () => {
+    const page = await explorer.open('/explore/page/docs/how-to/configure', faults);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Documentation' }).click();
+    await page.locator('h1', { hasText: 'Documentation' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/explore/page/docs');
+  });
+
+  it('scrolls the page by the wheel over the map, and changes the scale by Ctrl and the wheel', async () => {
+    const page = await explorer.open('/explore/map', faults);
+    const canvas = page.locator('canvas');
+    await canvas.waitFor();
+    await canvas.hover();
+    const taken = async (ctrl: boolean): Promise<unknown> => {
+      await page.evaluate(
+        `addEventListener('wheel', (event) => { window.taken = event.defaultPrevented }, { once: true })`,
+      );
+      if (ctrl) await page.keyboard.down('Control');
+      await page.mouse.wheel(0, 50);
+      if (ctrl) await page.keyboard.up('Control');
+      await expect.poll(() => page.evaluate('window.taken !== undefined')).toBe(true);
+      return page.evaluate('[window.taken, delete window.taken][0]');
+    };
+    expect([await taken(false), await taken(true)]).toEqual([false, true]);
   });
 
   it('restores what was built with Back and Forward', async () => {
@@ -286,7 +333,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await json.fill(body('tw'));
     await json.fill(body('two'));
     // An example begins an entry at once, before an edit was written.
-    await page.getByRole('button', { name: 'Two at once' }).click();
+    await page.getByRole('button', { name: 'A batch of two' }).click();
     await expect.poll(() => json.inputValue()).toContain('"batch"');
 
     await page.goBack();

@@ -24,13 +24,17 @@ export const states: readonly ExplorerState[] = [
     path: '/explore?q=entity+tag',
     async act(page) {
       await page.locator('.row h2 a').first().click();
+      await page.locator('#panel').getByText('Picture of the links').click();
       await page.locator('#panel .graph').waitFor();
     },
   },
   {
     name: 'page',
     path: '/explore/page/writing/how-ranking-works',
-    act: (page) => page.locator('.graph').waitFor(),
+    async act(page) {
+      await page.getByText('Picture of the links').click();
+      await page.locator('.graph').waitFor();
+    },
   },
   {
     name: 'query',

@@ -106,21 +106,17 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
     await page.open(`${url}/explore`);
     await page.evaluate(`document.querySelector('#q').focus()`);
     await page.type('entity tag');
-    await expect
-      .poll(() => page.evaluate(`document.querySelector('.row h2').textContent`), { timeout: 20_000 })
-      .toBe('Entity tag');
+    await expect.poll(() => page.evaluate(`document.querySelector('.row h2').textContent`)).toBe('Entity tag');
     await expect.poll(() => page.evaluate('location.search')).toBe('?q=entity+tag');
     await page.open(`${url}/explore/page/glossary/entity-tag`);
-    await expect
-      .poll(() => page.evaluate(`document.querySelectorAll('.graph a').length`), { timeout: 20_000 })
-      .toBeGreaterThan(3);
+    await expect.poll(() => page.evaluate(`document.querySelectorAll('.graph a').length`)).toBeGreaterThan(3);
     await page.open(`${url}/explore/query`);
     await expect
       .poll(() => page.evaluate(`document.querySelector('.send code').textContent`))
       .toMatch(/^GET \/api\/pages\?q=[a-z]+&limit=5$/);
     await page.open(`${url}/explore/map`);
     await expect
-      .poll(() => page.evaluate(`document.querySelector('.map-beside a')?.pathname ?? ''`), { timeout: 20_000 })
+      .poll(() => page.evaluate(`document.querySelector('.map-beside a')?.pathname ?? ''`))
       .toMatch(/^\/explore\/page\//);
     expect(page.faults).toEqual([]);
   });

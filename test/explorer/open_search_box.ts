@@ -26,6 +26,9 @@ const corpus = corpusOf([
     headings: [{ depth: 2, text: 'Vicinities', anchor: 'vicinities' }],
     sections: [4],
   },
+  ...['guide/server/setup', 'setup'].map((path) => {
+    return { path, title: 'Set up', canonical: `https://site.example/${path}`, text: 'Prepare things.' };
+  }),
   { path: 'evil', title: 'Evil', canonical: 'javascript:alert(1)', text: 'Wicked.' },
 ]);
 const preact = readFileSync(createRequire(import.meta.url).resolve('preact'));

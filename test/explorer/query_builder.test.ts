@@ -58,6 +58,29 @@ describe.skipIf(chromiumPath === undefined)('the query builder in Chromium (whic
     );
   });
 
+  it('keeps the form while the JSON is broken, names the place, and marks the answer as of another query', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    const json = page.getByLabel('As JSON', { exact: true });
+    const ask = page.getByRole('button', { name: 'Ask' });
+    await json.fill('{\n  "match": { "text": "cache", "in": "all" }\n}');
+    await ask.click();
+    await page.locator('.answered').waitFor();
+    expect(await page.locator('.stale').count()).toBe(0);
+
+    await json.fill('{\n  "match": {,\n}');
+    await page.getByText(/^Line 2, column 13: Expected property name/).waitFor();
+    expect(await json.getAttribute('aria-invalid')).toBe('true');
+    expect(await ask.isDisabled()).toBe(true);
+    const form = page.getByLabel('Text', { exact: true });
+    expect([await form.inputValue(), await form.isDisabled()]).toEqual(['cache', true]);
+    expect(await page.locator('.stale').textContent()).toContain('You changed the query after this response.');
+
+    await json.fill('{\n  "match": { "text": "cache", "in": "all" }\n}');
+    await expect.poll(() => page.locator('.stale').count()).toBe(0);
+    expect([await form.isDisabled(), await json.getAttribute('aria-invalid')]).toEqual([false, null]);
+    expect(await page.locator('.answer-body .c-name').first().textContent()).toBe('"items"');
+  });
+
   it('is a form of the parameters of GET /api/pages without script', async () => {
     const page = await explorer.open('/explore/query', faults, { javaScriptEnabled: false });
     await page.getByLabel('Text', { exact: true }).fill('caches');

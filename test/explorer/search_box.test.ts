@@ -77,6 +77,11 @@ describe.skipIf(chromiumPath === undefined)(
           await page.getByRole('option').first().waitFor();
           await page.keyboard.press('ArrowDown');
           expect(await axeViolations(page)).toEqual([]);
+          // A page may choose an accent that is near to one of the grounds.
+          await page.evaluate(
+            `document.querySelector('catchword-search').style.setProperty('--catchword-accent', '#8a2be2')`,
+          );
+          expect(await axeViolations(page)).toEqual([]);
           expect(site.faults()).toEqual([]);
         }
       },
@@ -262,6 +267,72 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await button.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(
         true,
       );
+    });
+
+    it('shows in an empty dialog how to use it, then the pages that were opened last', async () => {
+      const page = await site.open('/dialog');
+      await page.evaluate(`addEventListener('catchword-select', (event) => event.preventDefault())`);
+      const open = () => page.getByRole('button', { name: 'Find' }).click();
+      const rows = () =>
+        page.getByRole('option').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+      const says = (text: string) => page.locator('.message', { hasText: text }).waitFor();
+      await open();
+      await says('Type to search. Arrow keys choose a page, Enter opens it, Esc closes.');
+      for (const word of ['prepare', 'compare', 'prepare']) {
+        await box(page).fill(word);
+        await page.locator(`.all[href*="?q=${word}"]`).waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await open();
+        await box(page).fill('');
+        await says('Recently opened');
+      }
+      expect(await rows()).toEqual(['https://site.example/guide/server/setup', 'https://site.example/etag']);
+      expect(await page.getByRole('option').first().textContent()).toBe('guide › serverSet up');
+      await page.evaluate(() => document.querySelector('catchword-search')!.setAttribute('recent', '0'));
+      await page.keyboard.press('Escape');
+      await open();
+      await says('Type to search.');
+      expect(await rows()).toEqual([]);
+      expect(site.faults()).toEqual([]);
+    });
+
+    it.each([
+      '5',
+      '{"path":1}',
+      '[{"path":1},{"path":"a","title":"A","address":"javascript:alert(1)","language":null}]',
+      '[',
+    ])('shows no page for %j in the place of those that were opened last', async (kept) => {
+      const page = await site.open('/dialog');
+      await page.evaluate(
+        ([name, value]) => localStorage.setItem(name!, value!),
+        [`catchword-recent ${site.service}/`, kept],
+      );
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.locator('.message', { hasText: 'Type to search.' }).waitFor();
+      expect(await page.getByRole('option').count()).toBe(0);
+    });
+
+    it('tells the page when it opens, searches and closes', async () => {
+      const page = await site.open('/plain');
+      await page.evaluate(`window.told = [];
+        for (const name of ['open', 'search', 'close'])
+          addEventListener('catchword-' + name, ({ type, detail }) => told.push([type, detail]))`);
+      await box(page).fill('compare');
+      await page.locator('.all[href*="?q=compare"]').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate('told')).toEqual([
+        ['catchword-search', { q: 'compare' }],
+        ['catchword-open', {}],
+        ['catchword-close', {}],
+      ]);
+    });
+
+    it('shows the folders of pages with one title', async () => {
+      const page = await site.type('/plain', 'prepare');
+      expect(
+        await page.locator('.row').evaluateAll((rows) => rows.map((row) => row.querySelector('.trail')?.textContent)),
+      ).toEqual(['guide › server', undefined]);
     });
 
     it.each([

@@ -67,7 +67,7 @@ const connection = await openConnection(server.port);
 const plain = await connection.ask(
   request(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }))),
 );
-if (plain.status !== 200 || !plain.body.includes('"structuredContent"'))
+if (plain.status !== 200 || !plain.body.includes('path: glossary/entity-tag'))
   faults.push(`a plain question got ${plain.status}`);
 connection.socket.destroy();
 const { code } = await server.end();

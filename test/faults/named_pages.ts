@@ -19,6 +19,11 @@ export function namedPages(): HostilePage[] {
   add('6,000 <div>', '<div>'.repeat(6_000));
   add('6,000 lines of <div>', '<div>\n'.repeat(6_000));
   add('6,000 blocks of <div>', '<div>\n\n'.repeat(6_000));
+  add('a name of 400 KB in a tag that collects code', `{% set ${'code'.repeat(100_000)}`);
+  for (const language of ['js', 'sh', 'sql', 'yaml', 'html', 'diff']) {
+    const code = ['\t', 'if =', '<a b="', '/*', '"\\'].map((token) => `${token.repeat(4_000)}\n`).join('');
+    add(`hostile code in ${language}`, `\`\`\`${language}\n${code}\`\`\`\n`, ['md']);
+  }
   const headings = numbered(12_000, (at) => `# h${at}\n\n`);
   for (const target of ['#h%', 'page#h%', '#^h%']) {
     const links = numbered(20_000, (at) => `[[${target.replace('%', String(at % 12_000))}]]\n\n`);

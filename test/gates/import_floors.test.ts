@@ -170,6 +170,7 @@ test('only these files write files', () => {
     'bake/analysis_cache.ts',
     'bake/write_artefact.ts',
     'cli/build/stand_in_repository.ts',
+    'cli/follow_external.ts',
     'cli/init/init_command.ts',
     'cluster/stream/page_store.ts',
     'feedback/stores/sqlite.ts',

@@ -28,9 +28,10 @@ it('the bounds are those of the program', () => {
   const number = (value: number) => value.toLocaleString('en');
   for (const text of [
     `| a message | ${messageBytes / 1024} KiB`,
-    `| an answer of \`search\` | ${number(toolCaps.searchSize)} characters |`,
+    `| an answer of \`search\` | \`budget\`: ${number(toolCaps.searchSize.default)} characters |`,
+    `| a passage in it | ${number(toolCaps.passage)} characters |`,
     `| an answer of \`related\` or \`contents\` | ${number(toolCaps.relatedSize)} characters |`,
-    `| an answer of \`read\` | ${number(toolCaps.readSize)} characters of text, and ${toolCaps.headings} headings`,
+    `| an answer of \`read\` | \`budget\`: ${number(toolCaps.readSize.default)} characters |`,
     `| an error text | ${toolCaps.fault} characters |`,
     `| an answer | ${messageLimits.patience / 1000} seconds, then 503 |`,
     `| lists are kept by clients | ${messageLimits.keepLists / 60_000} minutes`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { corpusOf } from '../fixtures/corpus_of.ts';
-import { openEndpoint } from './open_endpoint.ts';
+import { openEndpoint, pathsOf } from './open_endpoint.ts';
 
 const page = { text: 'A cache keeps answers.', description: 'On caches.' };
 const pages = [
@@ -10,8 +10,7 @@ const pages = [
 ];
 const site = openEndpoint(corpusOf(pages, { language: 'en-US' }));
 const paths = async (args: object) => {
-  const { structuredContent } = await site.call('search', { query: 'cache', ...args });
-  return structuredContent.items.map(({ path }: { readonly path: string }) => path).sort();
+  return [...pathsOf(await site.call('search', { query: 'cache', ...args }))].sort();
 };
 
 it.each([
@@ -22,29 +21,6 @@ it.each([
   [{ language: 'all' }, ['cache', 'fr/cache', 'pt/cache']],
 ])('a search with %j finds %j', async (args, found) => {
   expect(await paths(args)).toEqual(found);
-});
-
-it('a row says its language, with all that rows of other sites say', async () => {
-  const { content, structuredContent } = await site.call('search', { query: 'cache', language: 'fr' });
-  expect(content).toEqual([
-    {
-      type: 'text',
-      text: '1 of 1 page for "cache".\n\n1. Le cache\n   path: fr/cache\n   A cache keeps answers.',
-    },
-  ]);
-  expect(structuredContent).toEqual({
-    total: 1,
-    exactTotal: 1,
-    relaxed: false,
-    didYouMean: null,
-    items: [
-      {
-        ...{ path: 'fr/cache', title: 'Le cache', description: 'On caches.', url: 'https://site.example/fr/cache' },
-        ...{ section: null, anchor: null, excerpt: 'A cache keeps answers.' },
-        ...{ language: 'fr', version: null, copies: 0 },
-      },
-    ],
-  });
 });
 
 it('an unknown language is refused with those that there are', async () => {

@@ -9,8 +9,6 @@ type Answer = any;
 
 export interface CallResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-  readonly structuredContent?: any;
   readonly isError?: true;
 }
 
@@ -19,7 +17,12 @@ export interface TestEndpoint {
   ask(method: string, params?: object): Promise<Answer>;
   /** The result of a tool. */
   call(name: string, args?: object): Promise<CallResult>;
-  tools(): Promise<readonly { readonly name: string; readonly inputSchema: object; readonly outputSchema: object }[]>;
+  tools(): Promise<readonly { readonly name: string; readonly inputSchema: object }[]>;
+}
+
+/** The paths that an answer of `search` names, with their anchors. */
+export function pathsOf({ content }: CallResult): readonly string[] {
+  return [...content[0]!.text.matchAll(/^ *path: (.+)$/gm)].map(([, path]) => path!);
 }
 
 /** MCP over a corpus in this process, without HTTP. */

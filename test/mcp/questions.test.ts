@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { bakeCorpus, realSite } from './baked_corpora.ts';
-import { openEndpoint } from './open_endpoint.ts';
+import { openEndpoint, pathsOf } from './open_endpoint.ts';
 
 /** A question as a model asks it with `search`, and the pages that answer it. */
 type Question = readonly [question: string, ...pages: readonly string[]];
@@ -62,9 +62,9 @@ async function unanswered(folder: string, questions: readonly Question[]) {
   for (const [query, ...pages] of questions) {
     const found = await call('search', { query });
     const read: string[] = [];
-    for (const { path } of found.structuredContent.items.slice(0, 2)) {
-      const answer = await call('read', { path });
-      read.push(answer.structuredContent.path);
+    for (const path of pathsOf(found).slice(0, 2)) {
+      const answer = await call('read', { path: path.replace(/#.*/, '') });
+      read.push(path.replace(/#.*/, ''));
       characters += answer.content.reduce((sum, { text }) => sum + countCharacters(text), 0);
     }
     characters += countCharacters(found.content[0]!.text);

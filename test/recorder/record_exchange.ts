@@ -29,6 +29,12 @@ function describedTarget(
   return isDescribed ? target : `${target.replace(/\/$|\.html$/, '')}.md`;
 }
 
+/** Whether a page's own address leads a browser to where the page is shown. */
+function leadsBrowsers(document: OpenApiDocument, { method = 'GET', target }: SentRequest, answer: ReceivedAnswer) {
+  const isLed = answer.status === 303 && answer.headers.location?.startsWith('/explore/page/') === true;
+  return isLed && describedPlace(document, method, target, false) == null;
+}
+
 /**
  * A function that checks every exchange of a test and throws if it does not match the description: path, method, status,
  * every field and the body of the response, and, unless the request was refused, its parameters and body.
@@ -40,8 +46,8 @@ export function createExchangeRecorder(
   return (request, answer) => {
     const { method = 'GET' } = request;
     const target = describedTarget(document, request, answer);
-    // OPTIONS * is about the server, which a description of resources does not cover.
-    if (target === '*') return;
+    // OPTIONS * is about the server, which a description of resources does not cover, nor the addresses of the site's own pages.
+    if (target === '*' || leadsBrowsers(document, request, answer)) return;
     const isOverridden = Object.entries(request.headers ?? {}).some(
       ([name, value]) => name.toLowerCase() === overrideHeader && value === 'QUERY',
     );

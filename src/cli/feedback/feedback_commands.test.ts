@@ -116,6 +116,115 @@ describe('catchword feedback', () => {
     expect(readFileSync(made.file).includes(CANARY)).toBe(false);
   });
 
+  it('hide, unhide and purge change the submissions that options choose, and --dry-run only shows them', async () => {
+    const store = await openSqliteStore(made.file, { create: true });
+    const ids: string[] = [];
+    for (const [at, [kind, about]] of (
+      [
+        ['broken', 'index'],
+        ['other', 'index'],
+        ['other', null],
+        ['other', 'index'],
+      ] as const
+    ).entries()) {
+      const attempt = attemptOf(`key ${at}`, { kind, about }, NOW + at * 3_600_000);
+      await store.submit(attempt);
+      ids.push(attempt.id);
+    }
+    await store.close();
+    const flood = ['--kind', 'other', '--about', 'index', '--since', '2026-11-21T10:00:00Z'];
+    const listed = async (...more: string[]) =>
+      (await run('feedback', 'list', ...more)).out.split('\n').flatMap((line) => line.split('  ')[0] || []);
+    expect(await listed(...flood)).toEqual([ids[1], ids[3]]);
+    expect(await listed(...flood, '--until', '2026-11-21T12:30:00Z')).toEqual([ids[1]]);
+    expect(await listed('--severity', 'high')).toEqual([]);
+
+    const dry = await run('feedback', 'hide', ...flood, '--dry-run');
+    expect([dry.code, dry.err]).toEqual([0, '2 submissions would be hidden.\n']);
+    expect(dry.out.split('\n').flatMap((line) => line.split('  ')[0] || [])).toEqual([ids[1], ids[3]]);
+    expect((await run('feedback', 'list')).out).not.toContain('[hidden]');
+
+    const hidden = await run('feedback', 'hide', ...flood);
+    expect([hidden.code, hidden.out]).toEqual([0, '']);
+    expect(hidden.err).toMatch(/^2 submissions were hidden\.\nDone\. The public counts follow /);
+    // What is hidden already is not hidden again.
+    expect((await run('feedback', 'hide', ...flood)).err).toBe('0 submissions were hidden.\n');
+    expect((await run('feedback', 'unhide', '--since', '2026-11-21', '--until', '2026-11-21T11:00:00Z')).err).toMatch(
+      /^1 submission was shown again\.\n/,
+    );
+    expect((await run('feedback', 'purge', '--about', 'index')).err).toMatch(/^3 submissions were purged\.\n/);
+    expect(await listed()).toEqual([ids[2]]);
+    expect(await listed('--since', '3d')).toEqual([]);
+  });
+
+  it('pages counts submissions by what they are about, most first, and lists what was not found', async () => {
+    const store = await openSqliteStore(made.file, { create: true });
+    const told = [
+      ['broken', 'index', 0],
+      ['other', 'a\u001b', 1],
+      ['other', 'a\u001b', 26],
+      ['missing', 'a\u001b', 2],
+      ['missing', null, 3],
+      ['missing', 'hidden', 3],
+    ] as const;
+    for (const [at, [kind, about, hours]] of told.entries()) {
+      const attempt = attemptOf(`key ${at}`, { kind, about }, NOW + hours * 3_600_000);
+      await store.submit(attempt);
+      if (about === 'hidden') await store.hide(attempt.id, true);
+    }
+    await store.addMisses([{ words: 'no such thing', count: 7, day: Math.floor(NOW / 86_400_000) }]);
+    await store.close();
+    expect(await run('feedback', 'pages')).toEqual({
+      code: 0,
+      out: [
+        '      3  2026-11-22  a\\u{1b}  2 other, 1 missing',
+        '      1  2026-11-21  (no page)  1 missing',
+        '      1  2026-11-21  index  1 broken',
+        '',
+        'Searched for, and not found:',
+        '      7  2026-11-21  no such thing',
+        '',
+      ].join('\n'),
+      err: '',
+    });
+    const { out } = await run('feedback', 'pages', '--json', '--kind', 'broken');
+    expect(JSON.parse(out)).toEqual({
+      pages: [{ about: 'index', count: 1, kinds: { broken: 1 }, last: '2026-11-21' }],
+      misses: [{ words: 'no such thing', count: 7, lastDay: '2026-11-21' }],
+    });
+  });
+
+  it.each([
+    [
+      ['hide'],
+      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+    ],
+    [
+      ['purge', 'x', '--kind', 'other'],
+      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+    ],
+    [
+      ['hide', '--kind', 'spam'],
+      'Cannot use --kind "spam": one of missing, broken, confusing, inaccurate, other is expected.',
+    ],
+    [['list', '--severity', ''], 'Cannot use --severity "": one of high, medium, low is expected.'],
+    [
+      ['hide', '--since', '2026-02-30T25:00:00Z'],
+      'Cannot use --since "2026-02-30T25:00:00Z": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+    ],
+    [
+      ['hide', '--until', '2026-02-30'],
+      'Cannot use --until "2026-02-30": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+    ],
+    [
+      ['hide', '--until', 'yesterday'],
+      'Cannot use --until "yesterday": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+    ],
+  ])('refuses %j', async (args, message) => {
+    await fill();
+    expect(await run('feedback', ...args)).toEqual({ code: 2, out: '', err: `${message}\n` });
+  });
+
   it('hide, unhide and purge recompute the public aggregate at once, and report it', async () => {
     const ids = await fill();
     const aggregate = async () => {
@@ -146,7 +255,7 @@ describe('catchword feedback', () => {
     expect(said).toEqual([
       'Another process is reading the store: waiting at most 1 s for it to end.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
-      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still contain what was purged. Run the command again once that process has ended.\n`,
+      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still contain the purged submissions. Run the command again once that process has ended.\n`,
     ]);
     expect(readFileSync(made.file).includes(CANARY)).toBe(true);
     said.length = 0;

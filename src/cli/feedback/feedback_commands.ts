@@ -4,12 +4,14 @@ import { type FeedbackStore, NEWEST } from '../../feedback/feedback_store.ts';
 import type { CountedMiss } from '../../feedback/misses.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
 import { StoreUnavailable } from '../../feedback/store_limits.ts';
+import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { checkOutput } from '../check_paths.ts';
 import { explainFailure, failed, misused } from '../command_error.ts';
 import { artefactSubjects, openSource } from '../open_source.ts';
-import type { BakeFlags, ChangeFlags, FormatFlags, ListFlags, StoreFlags } from '../options.ts';
+import type { BakeFlags, ChangeFlags, FormatFlags, ListedFlags, ListFlags, StoreFlags } from '../options.ts';
 import { type Terminal, untilEnded } from '../terminal.ts';
+import { readChoice } from './choose_submissions.ts';
 import { everyRow, withStore } from './feedback_settings.ts';
 
 /** `catchword feedback init`: creates the store if it does not exist. */
@@ -22,15 +24,17 @@ export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<num
   return withStore(flags, terminal, work, true);
 }
 
-/** `catchword feedback list` and `export`: every submission, oldest first, including hidden ones. */
-export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
+/** `catchword feedback list` and `export`: all submissions, or those that options choose, oldest first, including hidden ones. */
+export function listFeedback(flags: ListedFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
   if (flags.json === true && flags.csv === true)
     throw misused('Cannot use --json and --csv together: one format is expected.');
   const chosen = flags.csv === true ? 'csv' : flags.json === true ? 'json' : format;
+  const fits = readChoice(flags, Date.now()) ?? (() => true);
   return withStore(flags, terminal, async (store) => {
     if (chosen === 'csv') terminal.out(csvHeader);
     let isFirst = true;
     for await (const row of everyRow(store)) {
+      if (!fits(row)) continue;
       if (chosen === 'csv') terminal.out(csvLine(row));
       else if (chosen === 'lines') terminal.out(listLine(row));
       else terminal.out(`${isFirst ? '[' : ','}\n${visibleJson(recordView(row))}`);
@@ -82,34 +86,86 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
 const RETRY_DELAY = 200;
 const MAX_ATTEMPTS = 50;
 
+type Change = 'hide' | 'unhide' | 'purge';
+
 /**
  * `catchword feedback hide`, `unhide` and `purge`. The public list changes at once; the aggregate is recomputed.
+ * @param ids of the submissions; empty: those that options choose
  * @param source the site whose pages the aggregate may name, or null when none is given
  * @param timeout milliseconds to wait for readers that keep purged rows in the files of the store
  */
 export function changeFeedback(
   ids: readonly string[],
-  change: 'hide' | 'unhide' | 'purge',
+  change: Change,
   flags: ChangeFlags,
   terminal: Terminal,
   source: string | null,
   timeout = PURGE_TIMEOUT,
 ): Promise<number> {
+  const fits = readChoice(flags, Date.now());
+  if ((fits === null) === (ids.length === 0))
+    throw misused(
+      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+    );
   return withStore(flags, terminal, async (store) => {
+    const chosen = fits === null ? ids : idsOf(store, (row) => fits(row) && isChanged(row, change));
+    if (flags.dryRun === true) return showChosen(store, chosen, change, terminal);
     const missing: string[] = [];
-    for (const id of ids) {
+    let changed = 0;
+    for await (const id of chosen) {
       const isDone = await (change === 'purge' ? store.purge(id) : store.hide(id, change === 'hide'));
-      if (!isDone) missing.push(id);
+      if (isDone) changed++;
+      else missing.push(id);
     }
     for (const id of missing) terminal.err(`${noSuch(id)}\n`);
     const remains = change === 'purge' ? await finishPurge(store, terminal, timeout) : [];
-    if (missing.length < ids.length) {
+    if (fits !== null) terminal.err(`${describeChosen(changed, change, 'were')}\n`);
+    if (changed > 0) {
       const outcome = remains.length === 0 ? 'Done.' : 'Removed from the store, but not yet from the disk.';
       terminal.err(`${outcome} ${await recount(store, source, terminal)}\n`);
     }
     if (remains.length > 0) terminal.err(`${describeRemains(remains)}\n`);
     return missing.length === 0 && remains.length === 0 ? 0 : 1;
   });
+}
+
+/** Whether a change does anything to a submission. */
+function isChanged({ hidden }: OwnerRecord, change: Change): boolean {
+  return change === 'purge' || hidden === (change === 'unhide');
+}
+
+/** The ids of the submissions that fit, oldest first. */
+async function* idsOf(store: FeedbackStore, fits: (row: OwnerRecord) => boolean): AsyncGenerator<string> {
+  for await (const row of everyRow(store)) if (fits(row)) yield row.id;
+}
+
+/** `--dry-run`: prints the submissions that would be changed. */
+async function showChosen(
+  store: FeedbackStore,
+  ids: readonly string[] | AsyncIterable<string>,
+  change: Change,
+  terminal: Terminal,
+): Promise<number> {
+  let found = 0;
+  let missing = 0;
+  for await (const id of ids) {
+    const row = await store.find(id);
+    if (row === null) {
+      terminal.err(`${noSuch(id)}\n`);
+      missing++;
+    } else {
+      terminal.out(listLine(row));
+      found++;
+    }
+  }
+  terminal.err(`${describeChosen(found, change, 'would be')}\n`);
+  return missing === 0 ? 0 : 1;
+}
+
+const DONE: Readonly<Record<Change, string>> = { hide: 'hidden', unhide: 'shown again', purge: 'purged' };
+
+function describeChosen(count: number, change: Change, verb: 'were' | 'would be'): string {
+  return `${countOf(count, 'submission')} ${count === 1 && verb === 'were' ? 'was' : verb} ${DONE[change]}.`;
 }
 
 /** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
@@ -146,11 +202,11 @@ async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: nu
 
 function describeRemains(files: readonly string[]): string {
   const named = files.map((file) => visibleJson(file)).join(' and ');
-  return `Cannot remove every copy: another process is reading the store, so ${named} may still contain what was purged. Run the command again once that process has ended.`;
+  return `Cannot remove every copy: another process is reading the store, so ${named} may still contain the purged submissions. Run the command again once that process has ended.`;
 }
 
 /** Minimum number of searches for words that are listed: words that few people search for may name one of them. */
-const LEAST_MISSES = 5;
+export const LEAST_MISSES = 5;
 
 /** `catchword misses`: what was searched for and not found, most frequent first. */
 export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number> {

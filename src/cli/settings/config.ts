@@ -56,7 +56,8 @@ export const settings = {
   language: {
     use: 'build',
     schema: z.string().refine(isLanguageTag, { error: 'must be a BCP 47 language tag such as "en" or "pt-BR"' }),
-    about: "BCP 47 tag of pages that name no language. Default: what the generator's settings say, else en.",
+    about:
+      "Language of pages that do not name theirs, as a BCP 47 tag. Default: what the generator's settings say, else en.",
     shown: "the generator's, else en",
   },
   addressStyle: {
@@ -73,13 +74,13 @@ export const settings = {
           name: z
             .string()
             .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must be made of letters, digits, ".", "_" and "-"' })
-            .meta({ description: 'The value that queries narrow by.' }),
-          title: z.string().min(1).optional().meta({ description: 'Title for people. Default: the name.' }),
+            .meta({ description: 'The value to filter by.' }),
+          title: z.string().min(1).optional().meta({ description: 'Title to show. Default: the name.' }),
           folder: z.string().min(1).optional().meta({ description: 'Folder of the content. Default: the name.' }),
         }),
       )
       .refine(hasDistinctNames, { error: 'must name each collection once' }),
-    about: 'The collections, in the order in which they are shown. Default: top folders with two or more pages.',
+    about: 'The collections, in the order to show them. Default: top folders with two or more pages.',
     shown: 'top folders with two or more pages',
   },
   fields: {
@@ -94,12 +95,12 @@ export const settings = {
             .meta({ description: 'The key in the front matter, without regard to case.' }),
           type: z
             .enum(['string', 'number', 'boolean', 'date', 'list'])
-            .meta({ description: 'What its values are; a list is of texts.' }),
+            .meta({ description: 'Type of its values; a list is a list of strings.' }),
         }),
       )
       .max(32)
       .refine(hasDistinctNames, { error: 'must name each field once' }),
-    about: "Front matter keys of the site's own that pages carry and searches narrow by. Default: none.",
+    about: 'Front matter keys of your own, to return with pages and to filter by. Default: none.',
     shown: [],
   },
   tools: {
@@ -111,7 +112,7 @@ export const settings = {
   publicOrigin: {
     use: 'service',
     schema: webOrigin().nullable(),
-    about: "Origin that answers name as their own. Default: the request's Host.",
+    about: "Origin of the absolute URLs in responses. Default: the request's Host.",
     examples: ['https://api.example.org'],
     shown: 'the Host of each request',
   },
@@ -136,7 +137,7 @@ export const settings = {
             .strictObject({
               rule: z.string().min(1).optional().meta({ description: 'Name of a rule, such as "dead-link".' }),
               file: z.string().min(1).optional().meta({ description: 'Pattern of files: "blog/*".' }),
-              target: z.string().min(1).optional().meta({ description: 'Pattern of what is linked: "/api/*".' }),
+              target: z.string().min(1).optional().meta({ description: 'Pattern of the linked addresses: "/api/*".' }),
             })
             .refine((entry) => Object.keys(entry).length > 0, { error: 'must name a rule, a file or a target' })
             .meta({ minProperties: 1 }),
@@ -153,7 +154,7 @@ export const settings = {
   countMisses: {
     use: 'service',
     schema: z.boolean(),
-    about: 'Whether a server counts what is searched for and not found, for "catchword misses". Default: false.',
+    about: 'Whether a server counts searches that find nothing, for "catchword misses". Default: false.',
     shown: false,
   },
   notify: {
@@ -164,7 +165,7 @@ export const settings = {
         .string()
         .regex(/^https?:\/\/[^\s#]+$/, { error: 'must be an http or https address' })
         .refine((text) => URL.canParse(text), { error: 'must be an http or https address' })
-        .meta({ description: 'Address that notices are sent to.', examples: ['https://example.org/hooks/feedback'] }),
+        .meta({ description: 'Address of the webhook.', examples: ['https://example.org/hooks/feedback'] }),
       secret: z
         .string()
         .refine(isWebhookSecret, { error: 'must be "whsec_" and 24 to 64 bytes in base64' })
@@ -177,22 +178,22 @@ export const settings = {
         .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))
         .min(1)
         .optional()
-        .meta({ description: 'Kinds of feedback that a notice is sent of. Default: all.' }),
+        .meta({ description: 'Kinds of feedback to send notifications of. Default: all.' }),
       includeMessage: z
         .boolean()
         .optional()
-        .meta({ description: 'Whether notices contain what the sender wrote. Default: false.' }),
+        .meta({ description: 'Whether notifications contain the message. Default: false.' }),
     }),
-    about: 'Signed notices of new feedback, sent by a server to a webhook. Default: none.',
+    about: 'Signed notifications of new feedback, which a server sends to a webhook. Default: none.',
   },
   cache: {
     use: 'server',
     variable: 'CATCHWORD_CACHE_SIZE',
     schema: z.string().regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' }),
     about:
-      'Memory for the caches of a server, all workers together; 0 for none. Default: by the memory of the container.',
+      "Memory for the caches of a server, all workers together; 0 for none. Default: a share of the container's memory.",
     examples: ['64M'],
-    shown: 'by the memory of the container',
+    shown: "a share of the container's memory",
   },
   search: {
     use: 'server',
@@ -206,28 +207,29 @@ export const settings = {
   home: {
     use: 'service',
     schema: z.enum(['explore', 'none']),
-    about: 'What browsers get at the root of a server: explore, the pages of the explorer, or none. Default: explore.',
+    about: 'What a server shows at its root: explore, the explorer; or none. Default: explore.',
     shown: 'explore',
   },
   siteFiles: {
     use: 'service',
     schema: z.array(z.enum(SITE_FILES)),
     about:
-      'Files for crawlers, feed readers and language models that a server has at its root; an empty list for none. Default: all.',
+      'Files for crawlers, feed readers and language models to serve at the root; an empty list for none. Default: all.',
     examples: [['llms.txt', 'sitemap.xml', 'robots.txt']],
     shown: SITE_FILES,
   },
   trustedProxies: {
     use: 'server',
     schema: z.array(z.string().refine(isNetwork, { error: 'must be an IP address or a network such as "10.0.0.0/8"' })),
-    about: 'Addresses and networks of the proxies whose Forwarded and X-Forwarded-* fields count. Default: none.',
+    about:
+      'Addresses and networks of the proxies whose Forwarded and X-Forwarded-* headers are trusted. Default: none.',
     examples: [['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
     shown: [],
   },
   nativeQuery: {
     use: 'service',
     schema: z.boolean(),
-    about: 'Whether a server answers the QUERY method itself, not only its method override. Default: false.',
+    about: 'Whether a server accepts the QUERY method itself, not only its method override. Default: false.',
     shown: false,
   },
   feedbackOrigins: {
@@ -241,7 +243,7 @@ export const settings = {
     use: 'service',
     schema: z.boolean(),
     about:
-      'Whether a server answers agents at /mcp (Model Context Protocol). Default: only when it listens on a loopback address.',
+      'Whether to serve MCP (Model Context Protocol) at /mcp. Default: only when it listens on a loopback address.',
     shown: 'on a loopback address',
   },
   mcpOrigins: {

@@ -34,7 +34,7 @@ describe('catchword config', () => {
         { name: 'source', value: folder, source: 'argument', default: expect.any(String) },
         { name: 'title', value: 'Variable', source: 'CATCHWORD_TITLE', default: folder.split('/').at(-1) },
         { name: 'language', value: 'de', source: file, default: "the generator's, else en" },
-        { name: 'cache', value: '1M', source: '--cache', default: 'by the memory of the container' },
+        { name: 'cache', value: '1M', source: '--cache', default: "a share of the container's memory" },
         { name: 'host', value: '::1', source: '--host', default: '127.0.0.1' },
         { name: 'port', value: '8080', source: 'PORT', default: '4777' },
         { name: 'workers', value: '1', source: 'default', default: '1' },

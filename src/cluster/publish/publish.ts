@@ -162,7 +162,7 @@ async function firstMissing(client: ClusterClient, index: string, pages: number)
 }
 
 async function countDocuments(client: ClusterClient, index: string, query: object): Promise<number> {
-  const step = 'Cannot count what was loaded';
+  const step = 'Cannot count the loaded documents';
   const found = (await demand(client, step, {
     method: 'POST',
     path: `/${index}/_search`,
@@ -242,7 +242,7 @@ async function verifyParts(
   const digest = createHash('sha256');
   for (let part = 0; part < parts; part++) {
     const path = `/${partsIndexOf(index)}/_doc/${part}`;
-    const document = await demand(client, 'Cannot verify what was loaded', { method: 'GET', path });
+    const document = await demand(client, 'Cannot verify the loaded documents', { method: 'GET', path });
     digest.update((document as { readonly _source: { readonly bytes: string } })._source.bytes, 'base64');
   }
   if (digest.digest('hex') !== partsDigest)

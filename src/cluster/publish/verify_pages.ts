@@ -12,7 +12,7 @@ const AT_ONCE = 2;
 /** Characters that a request should bring. Smaller requests cost more for each page, and larger ones take more of a small heap. */
 const READ_LENGTH = 2 * 1024 * 1024;
 const READ_DEADLINE = 60_000;
-const STEP = 'Cannot verify what was loaded';
+const STEP = 'Cannot verify the loaded documents';
 
 export interface Verification extends Pick<BulkLoad, 'client' | 'index' | 'signal'> {
   /** Digest and number of pages of the build. */

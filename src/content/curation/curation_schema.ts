@@ -13,7 +13,7 @@ const twoWays = {
 const oneWay = {
   type: 'string',
   pattern: '^(?!.*->.*->)\\s*\\S.*->\\s*\\S',
-  description: 'A search for what is before the arrow also finds what is behind it.',
+  description: 'A search for the text before the arrow also finds the text after it.',
 };
 const words = { anyOf: [twoWays, oneWay] };
 
@@ -38,7 +38,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
               required: ['words'],
               properties: {
                 words,
-                language: { ...language, description: 'Only pages in this language are found by it.' },
+                language: { ...language, description: 'It finds only pages in this language.' },
               },
             },
           ],

@@ -59,7 +59,7 @@ const LEARN_CODE = /^[ \t]*:::[ \t]*code[ \t]+(.{1,1000}?):::[ \t]*$/i;
 export const docfxInclusion: Inclusion = inclusionOf({
   marks: ['[!code', '[!CODE', '[!Code', '[!INCLUDE', '[!include', '[!Include', ':::code', '::: code'],
   from: ['file', 'root'],
-  ownLinks: true,
+  ownLinks: '',
   inline: /\[!include[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)[^()\n]{0,300}\)[ \t]*\]/gi,
   begin() {
     const code = lineForm(DOCFX_CODE);
@@ -99,7 +99,9 @@ export const mystInclusion: Inclusion = inclusionOf({
     }
     const language = options.get('language') ?? options.get('code') ?? languageOf(path!);
     const isCode = name === 'literalinclude' || options.has('code') || options.has('literal');
-    return one(path!, (text) => optionPart(text, options, isCode ? language : null), end - at + 1);
+    const cut = (text: string) => optionPart(text, options, isCode ? language : null);
+    const ownLinks = options.get('relative-docs');
+    return { files: [{ path: path!, cut, ...(ownLinks !== undefined && { ownLinks }) }], lines: end - at + 1 };
   },
 });
 

@@ -40,6 +40,8 @@ export interface WantedFile {
   readonly path: string;
   /** Makes the text that stands in the page; null or '' when the file has no such part. Absent: all of it, as Markdown. */
   readonly cut?: (text: string) => string | null;
+  /** Links of the file that begin so are relative to it; absent: as the form says. */
+  readonly ownLinks?: string;
 }
 
 /** What stands at a line: files instead of that line and some behind it. */
@@ -55,8 +57,8 @@ export interface InclusionForm {
   readonly from: readonly ('file' | 'root' | 'above')[];
   /** More folders, for a file in a folder below the root. */
   readonly also?: (folder: string, root: string) => readonly string[];
-  /** Whether links of an included file are relative to itself. */
-  readonly ownLinks?: boolean;
+  /** Links of an included file that begin so are relative to itself; '' means all. */
+  readonly ownLinks?: string;
   /** Called once a file; returns what reads its lines, or null when it includes nothing. */
   begin(text: string): ((lines: readonly string[], at: number) => InclusionAtLine | null) | null;
   /** Inclusions inside a line, with a group `path`. */
@@ -166,7 +168,7 @@ class Expansion {
   }
 
   /** The text that a file puts into the page. */
-  #find({ path, cut }: WantedFile, folder: string, above: readonly string[], line: number, indent = '') {
+  #find({ path, cut, ownLinks }: WantedFile, folder: string, above: readonly string[], line: number, indent = '') {
     const refuse = (why: string): null => {
       this.#page.warn(line, `Cannot include "${path}": ${why}`);
       return null;
@@ -189,8 +191,9 @@ class Expansion {
       return refuse(`the files that the page includes are larger than ${LARGEST_INCLUDED} bytes`);
     this.#size += size;
     this.#count++;
-    const isRebased = this.#form.ownLinks === true && !part.startsWith('```');
-    return { text: isRebased ? rebased(part, dirname(opened.path), this.#page.folder) : part, path: opened.path };
+    const beginning = part.startsWith('```') ? undefined : (ownLinks ?? this.#form.ownLinks);
+    const text = beginning === undefined ? part : rebased(part, dirname(opened.path), this.#page.folder, beginning);
+    return { text, path: opened.path };
   }
 
   #open(written: string, folder: string): OpenedFile & { readonly path: string } {
@@ -215,10 +218,12 @@ class Expansion {
 const DESTINATION =
   /(\]\([ \t]*<?|^[ \t]*\[[^\]\n]{1,200}\]:[ \t]+<?)(?![a-z][\w+.-]*:|[/#~@<>]|\{)([^\s()<>]{1,1000})/gim;
 
-/** Markdown of one folder with the links that it has from another one. */
-function rebased(text: string, from: string, to: string): string {
+/** Markdown of one folder with the links that it has from another one. @param beginning of the links that are meant */
+function rebased(text: string, from: string, to: string, beginning: string): string {
   if (from === to || !text.includes(']')) return text;
   const lead = relative(to, from).split(sep).join('/');
   const code = hideCode(text, findCode(text));
-  return code.show(code.text.replace(DESTINATION, (_, before: string, path: string) => `${before}${join(lead, path)}`));
+  const moved = (whole: string, before: string, path: string) =>
+    path.startsWith(beginning) ? `${before}${join(lead, path)}` : whole;
+  return code.show(code.text.replace(DESTINATION, moved));
 }

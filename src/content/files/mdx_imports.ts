@@ -14,7 +14,7 @@ const CODE = /^[ \t]*<Code\b[^<>\n]{0,500}?\bcode=\{(\w+)\}[^<>\n]{0,500}?\/>[ \
 export const mdxInclusion: Inclusion = inclusionOf({
   marks: ['import '],
   from: ['file', 'root', 'above'],
-  ownLinks: true,
+  ownLinks: '',
   begin(text) {
     const paths = new Map<string, string>();
     for (const [, name, path] of text.matchAll(IMPORT)) if (paths.size < MOST_IMPORTS) paths.set(name!, path!);

@@ -222,6 +222,13 @@ describe('what pages of a generator include', () => {
       'Shared *words*.',
     ],
     [
+      'links of a file of MyST that are relative to it',
+      { ...sphinx, 'x/part.md': '[a](docs/b.md) [c](c.md) [d](https://d.example/docs/)' },
+      'a.md',
+      '```{include} x/part.md\n:relative-docs: docs/\n```',
+      '[a](x/docs/b.md) [c](c.md) [d](https://d.example/docs/)',
+    ],
+    [
       'code of MyST, by lines',
       sphinx,
       'a.md',

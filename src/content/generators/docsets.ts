@@ -88,8 +88,10 @@ function mountsOf(folder: FolderView, root: string): Mount[] {
   if (folder.names.includes(PUBLISHING)) return learnMounts(folder, root);
   return contentsOf(settingsOf(folder, root)).flatMap((each): Mount[] => {
     const source = sourceOf(each);
-    const target = textAt(each, 'dest');
-    return target === null && source === '' ? [] : [[source, trimPath(target ?? '')]];
+    const group = textAt(each, 'group');
+    const ofGroup = group === null ? null : textAt(settingsOf(folder, root), 'build', 'groups', group, 'dest');
+    const target = trimPath(`${trimPath(ofGroup ?? '')}/${trimPath(textAt(each, 'dest') ?? '')}`);
+    return target === '' && source === '' ? [] : [[source, target]];
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type GeneratorRules,
   isIndexOf,
   type LanguageFolder,
+  pathIn,
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
@@ -39,6 +40,7 @@ interface PageFolder {
   readonly kind: ContentSet['kind'];
   readonly path: string;
   readonly address: string;
+  readonly options: unknown;
 }
 
 /**
@@ -54,6 +56,13 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
     const found = [...new Set(foldersOf(folder).map(({ path }) => path))].filter((path) => isFound(path, folder));
     return { root: '', folders: found.length === 0 ? null : found };
   },
+  selection: (folder) => ({
+    except: foldersOf(folder).flatMap(({ path, options }) =>
+      textsAt(options, 'exclude')
+        .flatMap(withoutBraces)
+        .map((pattern) => `/${pathIn(path, trimPath(pattern))}`),
+    ),
+  }),
   says(folder) {
     const file = fileLike(folder, SETTINGS);
     return {
@@ -163,19 +172,37 @@ function foldersOf(folder: FolderView): PageFolder[] {
   const locales = folder.namesIn('i18n');
   const usual = textAt(settingsOf(folder), 'i18n', 'defaultLocale');
   return setsOf(folder).flatMap((set): PageFolder[] => {
-    const { kind, id, path, address } = set;
+    const { kind, id, path, address, options } = set;
     const versions = kind === 'docs' ? versionsOf(folder, set) : [{ path, name: '', address: '' }];
-    const own = versions.map((version) => ({ kind, path: version.path, address: joinPath(address, version.address) }));
+    const own = versions.map((version) => ({
+      ...{ kind, options, path: version.path },
+      address: joinPath(address, version.address),
+    }));
     const translated = locales.flatMap((locale) => {
       const plugin = `i18n/${locale}/docusaurus-plugin-content-${kind}${id === '' ? '' : `-${id}`}`;
       const prefix = locale === usual ? '' : locale;
       return versions.map((version) => ({
-        ...{ kind, path: version.name === '' ? plugin : `${plugin}/${version.name}` },
+        ...{ kind, options, path: version.name === '' ? plugin : `${plugin}/${version.name}` },
         address: joinPath(prefix, address, version.address),
       }));
     });
     return [...own, ...translated];
   });
+}
+
+const MOST_ALTERNATIVES = 100;
+
+/** The patterns that a pattern with alternatives stands for: `*.{md,mdx}`. */
+function withoutBraces(pattern: string): string[] {
+  const done: string[] = [];
+  const left = [pattern];
+  while (left.length > 0 && left.length + done.length <= MOST_ALTERNATIVES) {
+    const [whole, start, inner, end] = /^(.*?)\{([^{}]*)\}(.*)$/s.exec(left[0]!) ?? [];
+    if (whole === undefined) done.push(left[0]!);
+    else left.push(...inner!.split(',').map((each) => `${start}${each}${end}`));
+    left.shift();
+  }
+  return done;
 }
 
 interface Version {

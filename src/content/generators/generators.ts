@@ -3,7 +3,7 @@ import { bookdown, gitbook, mdbook, quarto } from './books.ts';
 import { antora, docfx } from './docsets.ts';
 import { docusaurus } from './docusaurus.ts';
 import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
-import { hugo, zola } from './hugo.ts';
+import { hugo } from './hugo.ts';
 import { bridgetown, hexo, jekyll } from './jekyll.ts';
 import { mkdocs } from './mkdocs.ts';
 import { fumadocs, gatsby, next, nextra } from './next.ts';
@@ -12,6 +12,7 @@ import { mystmd, pelican, sphinx } from './sphinx.ts';
 import { eleventy, lume, middleman } from './templates.ts';
 import { dendron, githubwiki, logseq, obsidian, quartz } from './vaults.ts';
 import { nuxt, rspress, vitepress, vuepress } from './vue.ts';
+import { zola } from './zola.ts';
 
 /** In the order in which they are tried: generators with a unique marker before those that share one. */
 const GENERATORS: readonly GeneratorRules[] = [

@@ -27,4 +27,19 @@ describeAddresses({
     },
     addresses: { 'post/a.md': '2024/a/', 'post/a.de.md': 'de/2024/a/' },
   },
+  'hugo: languages that are disabled': {
+    files: {
+      'hugo.toml':
+        'disableLanguages = ["de"]\n[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n[languages.fr]\ndisabled = true\n',
+      ...pages('content/en/a.md', 'content/en/a.fr.md', 'content/de/b.md'),
+    },
+    addresses: { 'en/a.md': 'a/' },
+  },
+  'hugo: section pages in the folder of a lone mkdocs.yml': {
+    files: {
+      'mkdocs.yml': 'docs_dir: "guides"\n',
+      ...pages('guides/_index.md', 'guides/a/_index.md', 'guides/a/B c.md'),
+    },
+    addresses: { '_index.md': 'index', 'a/_index.md': 'a/', 'a/B c.md': 'a/b-c/' },
+  },
 });

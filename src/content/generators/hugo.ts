@@ -1,4 +1,3 @@
-/** Hugo, and Zola, which has the same layout of pages. */
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { bodyFileOf, withBody } from '../files/included_bodies.ts';
 import { shortcodeForm } from '../files/inclusion_forms.ts';
@@ -6,13 +5,12 @@ import { inclusionOf } from '../files/inclusions.ts';
 import { PAGE_FILE } from '../files/regular_file.ts';
 import { hiddenByCascade, isNeverRendered } from '../markdown/cascade.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
-import { plainSlug } from '../site/address_pattern.ts';
 import { findLocales, onlyLanguage } from '../site/languages.ts';
-import { type AnchorRule, asciiAnchors, githubAnchors, withoutMarks } from './anchor_rules.ts';
 import { generator } from './generator.ts';
 import {
   commonFolder,
   type FolderView,
+  fileLike,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -21,10 +19,10 @@ import {
   type Setting,
   trimPath,
 } from './generator_rules.ts';
+import { hugoAnchors, publishedName, urlized } from './hugo_names.ts';
 import { lineOf, settingsOfFiles } from './settings/find_setting.ts';
 import { entriesAt, listAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 
-const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
 /** Hugo's older settings file has a common name, so its keys decide; Zola's keys are snake_case, Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
@@ -47,7 +45,9 @@ const SHORTCODES = inclusionOf(shortcodeForm);
  */
 export const hugo: GeneratorRules = generator('hugo', {
   marks: (folder) =>
-    settingsFiles(folder).length > 0 || (folder.names.includes('archetypes') && folder.names.includes('layouts')),
+    settingsFiles(folder).length > 0 ||
+    (folder.names.includes('archetypes') && folder.names.includes('layouts')) ||
+    sectionsOfMkdocs(folder) !== null,
   // A theme has settings of its own and no content; its documentation is a site below, or its `exampleSite`.
   yieldsToSiteBelow: (folder) => {
     const { root, folders } = hugo.pages(folder);
@@ -60,19 +60,25 @@ export const hugo: GeneratorRules = generator('hugo', {
       return { root: '', folders: found.length === 0 ? null : found };
     }
     // With one folder per language, the root is their common parent.
-    const place = firstFolder(folder, [named.length > 0 ? commonFolder(named) : null, 'content']);
+    const place = firstFolder(folder, [
+      ...[named.length > 0 ? commonFolder(named) : null, 'content'],
+      sectionsOfMkdocs(folder),
+    ]);
     const only = place.root === '' ? null : onlyLanguage(folder.namesIn(place.root));
     if (only !== null) return { root: `${place.root}/${only}`, folders: null };
     // Where every language has its own folder, other folders of the root are not published.
     const inner = languagesOf(settingsOf(folder)).map(({ content }) => below(place.root, content));
     return inner.length > 1 && !inner.includes('') ? { root: place.root, folders: inner } : place;
   },
-  selection: (folder) => ({
-    // Simple patterns of names; any other regular expression is left alone.
-    except: textsAt(settingsOf(folder), 'ignorefiles').flatMap((pattern) => {
-      const name = /^\/?([\w-]+(?:\\?\.[\w-]+)*)(\/|\$)$/.exec(pattern);
-      return name === null ? [] : [`${name[1]!.replaceAll('\\', '')}${name[2] === '/' ? '/' : ''}`];
-    }),
+  selection: (folder, root) => ({
+    except: [
+      // Simple patterns of names; any other regular expression is left alone.
+      ...textsAt(settingsOf(folder), 'ignorefiles').flatMap((pattern) => {
+        const name = /^\/?([\w-]+(?:\\?\.[\w-]+)*)(\/|\$)$/.exec(pattern);
+        return name === null ? [] : [`${name[1]!.replaceAll('\\', '')}${name[2] === '/' ? '/' : ''}`];
+      }),
+      ...disabledPages(settingsOf(folder), root),
+    ],
   }),
   says(folder) {
     const settings = settingsOf(folder);
@@ -164,19 +170,6 @@ const CURRENT_VERSION = [
   'version',
 ];
 
-const NOT_IN_PATHS = /[^\p{L}\p{M}\p{N}./\-_#+~@%\s]/gu;
-
-/** As Hugo writes the name of a file: lower case, hyphens for spaces, and without most punctuation. */
-function publishedName(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, '-').replace(NOT_IN_PATHS, '');
-}
-
-/** As Hugo writes a title or a slug, where spaces around what it removes are one hyphen. */
-function urlized(text: string): string {
-  const bare = text.toLowerCase().replace(NOT_IN_PATHS, '').trim();
-  return bare.replace(/-\s+|\s+-/g, '-').replace(/\s+/g, '-');
-}
-
 function languageOf(settings: Settings): string | null {
   const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;
   const own = code === null ? null : localeOf(valueAt(settings, 'languages', code.toLowerCase()));
@@ -207,12 +200,36 @@ interface Language {
 
 /** The languages of the settings that are not disabled. */
 function languagesOf(settings: Settings): Language[] {
+  return namedLanguages(settings).filter(({ isDisabled }) => !isDisabled);
+}
+
+function namedLanguages(settings: Settings): (Language & { readonly isDisabled: boolean })[] {
   const disabled = new Set(textsAt(settings, 'disablelanguages').map((code) => code.toLowerCase()));
-  return entriesAt(settings, 'languages').flatMap(([code, each]): Language[] => {
-    if (disabled.has(code) || textAt(each, 'disabled') === 'true') return [];
-    const content = folderPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
-    return [{ code, tag: localeOf(each) ?? languageTag(code) ?? code, content }];
+  return entriesAt(settings, 'languages').map(([code, each]) => ({
+    ...{ code, tag: localeOf(each) ?? languageTag(code) ?? code },
+    content: folderPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? ''),
+    isDisabled: disabled.has(code) || textAt(each, 'disabled') === 'true',
+  }));
+}
+
+/** Patterns of the pages in disabled languages: gohugo.io/configuration/all/#disablelanguages. */
+function disabledPages(settings: Settings, root: string): string[] {
+  const disabled = namedLanguages(settings).filter(({ isDisabled }) => isDisabled);
+  return disabled.flatMap(({ code, content }) => {
+    const own = content === '' ? code : below(root, content);
+    return [`*.${code}.*`, ...(own === '' ? [] : [`/${own}/`])];
   });
+}
+
+/**
+ * The folder of pages of a lone `mkdocs.yml` that has section pages of Hugo: its settings are elsewhere, and those of MkDocs are left from
+ * before or for another purpose.
+ */
+function sectionsOfMkdocs(folder: FolderView): string | null {
+  const file = fileLike(folder, /^mkdocs\.ya?ml$/);
+  if (file === '') return null;
+  const docs = folderPath(textAt(settingsIn(folder, [file]), 'docs_dir') ?? 'docs');
+  return folder.namesIn(docs).includes('_index.md') ? docs : null;
 }
 
 /** The path of a folder below the root; '' when it is not below it. */
@@ -313,36 +330,6 @@ function localeOf(language: unknown): string | null {
   return languageTag(textAt(language, 'locale') ?? textAt(language, 'languagecode') ?? '');
 }
 
-/**
- * Anchors by `autoIDType: github`, the default: gohugo.io/configuration/markup. Hugo reads the heading's Markdown, so the
- * address of a link in it is part of the anchor. `also`: its settings `github-ascii` and `blackfriday`.
- */
-function hugoAnchors(): AnchorRule {
-  const slug = (text: string) =>
-    text
-      .trim()
-      .replace(ASCII.test(text) ? /[^\w\- ]/g : /[^\p{L}\p{Nd}_\- ]/gu, '')
-      .replaceAll(' ', '-')
-      .toLowerCase();
-  const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '');
-  return {
-    slug,
-    empty: 'heading',
-    ofMarkdown: true,
-    also: [
-      { slug: (text) => slug(withoutAccents(text)), empty: 'heading' },
-      { slug: (text) => withoutMarks(text.trim()).replaceAll(' ', '-').toLowerCase(), empty: 'heading' },
-      {
-        slug: (text) =>
-          withoutMarks(text)
-            .trim()
-            .toLowerCase()
-            .replace(/[^\p{L}\p{N}]+/gu, '-'),
-      },
-    ],
-  };
-}
-
 function settingsFiles({ names, text, namesIn }: FolderView): string[] {
   const own = names.filter((name) => SETTINGS.test(name));
   const older = names.filter((name) => {
@@ -378,32 +365,3 @@ function settingsOf(folder: FolderView): Settings {
     ),
   };
 }
-
-/**
- * Zola. Settings, `slugify.paths` and languages: getzola.org/documentation/getting-started/configuration; addresses:
- * getzola.org/documentation/content/page, where a date before a name is the page's date and not part of the address.
- */
-export const zola: GeneratorRules = generator('zola', {
-  marks: (folder) =>
-    folder.names.includes('zola.toml') ||
-    (folder.names.includes('config.toml') && /^[ \t]*base_url\s*=/m.test(folder.text('config.toml'))),
-  places: ['content'],
-  files: ['zola.toml', 'config.toml'],
-  keys: { address: ['base_url'], title: ['title'], language: ['default_language'] },
-  settings(folder) {
-    const settings = settingsIn(folder, [folder.names.includes('zola.toml') ? 'zola.toml' : 'config.toml']);
-    return {
-      addressStyle: 'slash',
-      languages: entriesAt(settings, 'languages').map(([code]): LanguageFolder => [code, code]),
-      dates: textAt(settings, 'slugify', 'paths_keep_dates') === 'true' ? 'kept' : 'cut',
-    };
-  },
-  dates: 'cut',
-  publish: (name, isLast) => (isLast ? plainSlug(name.normalize('NFKD').replace(/\p{M}/gu, '')) || name : name),
-  isIndex: (name) => /^_?index$/.test(name),
-  languageSuffix: true,
-  head: 'blank lines',
-  hidesItself: (fields) => fields.get('render') === false,
-  // The setting `slugify.anchors`: getzola.org/documentation/content/linking.
-  anchors: { ...asciiAnchors, also: [githubAnchors] },
-});

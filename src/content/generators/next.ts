@@ -9,11 +9,11 @@ import {
   firstFolder,
   folderPath,
   type GeneratorRules,
+  type Mount,
   namedFolders,
   type PagePlace,
   type Setting,
   type SiteSettings,
-  setting,
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
@@ -123,13 +123,16 @@ export const fumadocs: GeneratorRules = generator('fumadocs', {
     names.includes('source.config.ts') ||
     (names.includes('source.config.mts') && /fumadocs/.test(text('package.json'))),
   pages: (folder) => {
-    const named = namedFolders(fumadocs.says(folder));
-    return firstFolder(folder, [named.length === 1 ? named[0]! : null, 'content/docs', 'content']);
+    const named = setsOf(folder).map(({ path }) => path);
+    if (named.length > 1) return { root: '', folders: named };
+    return firstFolder(folder, [...named, 'content/docs', 'content']);
   },
   says: (folder) => ({ ...next.says(folder), folders: foldersOf(folder) }),
   settings(folder, root) {
-    const base = baseOf(folder, root);
-    return { ...nextSite(folder, root), mounts: base === '' ? [] : [['', base]] };
+    const sets = setsOf(folder);
+    const base = basesOf(folder)[0] ?? (/(?:^|\/)docs$/.test(root) ? 'docs' : '');
+    const mounts: Mount[] = sets.length > 1 ? sets.map(({ path, address }) => [path, address]) : [['', base]];
+    return { ...nextSite(folder, root), mounts: mounts.filter(([path, address]) => path + address !== '') };
   },
   isIndex: (name) => name === 'index',
   languageSuffix: true,
@@ -146,7 +149,22 @@ function foldersOf(folder: FolderView): Setting[] {
   });
 }
 
-function baseOf(folder: FolderView, root: string): string {
+/**
+ * The sets with pages, each at the address of its loader: that which ends with the name of the set's folder, else the first for documents and
+ * the folder's name for others.
+ */
+function setsOf(folder: FolderView): { readonly path: string; readonly address: string }[] {
+  const bases = basesOf(folder);
+  const named = [...new Set(namedFolders({ folders: foldersOf(folder) }))].filter((path) => folder.holdsPages(path));
+  return named.map((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const own = bases.find((base) => base === name || base.endsWith(`/${name}`));
+    return { path, address: own ?? (name === 'docs' ? (bases[0] ?? name) : name) };
+  });
+}
+
+/** The addresses of the loaders, in their order. */
+function basesOf(folder: FolderView): string[] {
   const files = [
     'lib/source.ts',
     'src/lib/source.ts',
@@ -155,11 +173,9 @@ function baseOf(folder: FolderView, root: string): string {
     'lib/source.tsx',
     'lib/source/index.ts',
   ];
-  for (const file of files) {
-    const base = setting(folder.text(file), /\bbaseUrl:\s*['"]([^'"]*)['"]/);
-    if (base !== null) return trimPath(base);
-  }
-  return /(?:^|\/)docs$/.test(root) ? 'docs' : '';
+  return files.flatMap((file) =>
+    [...folder.text(file).matchAll(/\bbaseUrl:\s*['"]([^'"\n]{0,200})['"]/g)].map(([, base]) => trimPath(base!)),
+  );
 }
 
 /** Folders of code and pictures, which plugins read too. */

@@ -2,7 +2,7 @@
 import { titleFromName } from '../../text/title_from_name.ts';
 import { generator, stated } from './generator.ts';
 import { type FolderView, type GeneratorRules, type Mount, pathIn, setting } from './generator_rules.ts';
-import { settingsIn, textAt, textsAt } from './settings/settings.ts';
+import { listAt, pairsIn, settingsIn, textAt, textsAt } from './settings/settings.ts';
 
 /**
  * A folder without a generator's marker: numbers and dates that only sort are not part of addresses, unless the pages' own links
@@ -41,7 +41,10 @@ export const mdn: GeneratorRules = generator('mdn', {
   },
 });
 
-/** Mintlify. Settings beside the pages: mintlify.com/docs/organize/settings. A page's `url` is an external link. */
+/**
+ * Mintlify. Settings beside the pages: mintlify.com/docs/organize/settings; redirects: mintlify.com/docs/create/redirects. A page's
+ * `url` is an external link.
+ */
 export const mintlify: GeneratorRules = generator('mintlify', {
   marks: ({ names, text }) =>
     names.includes('mint.json') ||
@@ -51,6 +54,9 @@ export const mintlify: GeneratorRules = generator('mintlify', {
     address: ['seo.metatags.canonical', 'metadata.canonical', 'seo.metatags.og:url', 'metadata.og:url'],
     title: ['name'],
   },
+  settings: (folder) => ({
+    redirects: pairsIn(listAt(settingsIn(folder, ['docs.json', 'mint.json']), 'redirects'), 'source', 'destination'),
+  }),
 });
 
 const CATALOG = /\.docc$/;

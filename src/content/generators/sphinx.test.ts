@@ -11,3 +11,13 @@ test('labels of figures, tables and mathematics lead to their page, and the inde
   });
   expect([site.links('c.md'), site.site.linksUnresolved, site.page('a.md').language]).toEqual([['a', 'b'], 0, 'fr']);
 });
+
+test('references to objects, here and in other projects, are no dead links', () => {
+  const references = [
+    '{py:func}`os.path` {external:class}`dict`',
+    '[x](inv:python:py:class#dict) <inv:#list>',
+    '[x](#module.Class.method) [x](project:#label)',
+  ];
+  const read = readSite({ 'conf.py': "extensions = ['myst_parser']\n", 'index.md': references.join('\n\n') });
+  expect([read.context.generator, read.site.warnings]).toEqual(['sphinx', []]);
+});

@@ -45,6 +45,11 @@ describe('Markdown as people read it', () => {
     ['attributes of kramdown', 'Text\n{: .warning }', 'Text'],
     ['an embedded file', 'See ![[a.png#left|100]], `![[a.png]]` and [[b]]', 'See a.png, `![[a.png]]` and [[b]]'],
     ['wiki links to headings', '[[#B c]], [[#B c|d]] and [[#e]]', '[B c](<#b-c>), [d](<#b-c>) and e'],
+    [
+      'code that a template collects for an include',
+      '{%- set codeBlock %}\nexport default {};\n# No heading\n{% endset %}\n{% include "a.njk" %}',
+      '```\nexport default {};\n# No heading\n```',
+    ],
     ['templates in code', '```\n{% raw %}\n:::note\n```', '```\n{% raw %}\n:::note\n```'],
     ['a type in a sentence', 'import x from "y";\n\nA List<String> here', 'A List<String> here'],
     ['HTML of a component', '<Fragment set:html={"<pre>a\\n\\n&lt;b></pre>"} />', '<pre>a\n\n&lt;b></pre>'],

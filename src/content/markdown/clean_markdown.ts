@@ -1,5 +1,5 @@
 import { EndFinder } from '../../text/code_spans.ts';
-import { BLOCK, hideCode } from '../../text/hide_code.ts';
+import { BLOCK, type HiddenCode, hideCode } from '../../text/hide_code.ts';
 import {
   findCode,
   INDENTED_BLOCK,
@@ -68,12 +68,20 @@ export function cleanMarkdown(
   anchorOf: (heading: string) => string | null,
   asWritten: MarkdownCode = findCode(source),
 ): string {
-  const asMarkdown = hideCode(source, asWritten);
-  const isMdx = MDX.test(asMarkdown.text);
-  const code = isMdx ? hideCode(source, findCode(source, true)) : asMarkdown;
+  const { code, isMdx } = hideCodeOf(source, asWritten);
   const blocks = new Blocks(code.text, isMdx);
   for (const line of code.text.split('\n')) blocks.take(line);
   return code.show(cleanTags(blocks.finish(), isMdx, anchorOf));
+}
+
+/** Hides the code of Markdown, or of MDX, where an indented line is none. @param asWritten the code of the source, read as Markdown */
+export function hideCodeOf(
+  source: string,
+  asWritten: MarkdownCode = findCode(source),
+): { readonly code: HiddenCode; readonly isMdx: boolean } {
+  const asMarkdown = hideCode(source, asWritten);
+  const isMdx = MDX.test(asMarkdown.text);
+  return { code: isMdx ? hideCode(source, findCode(source, true)) : asMarkdown, isMdx };
 }
 
 /** Whether Markdown has no trace of the syntax that `cleanMarkdown` leaves out. */

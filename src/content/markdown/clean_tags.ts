@@ -51,16 +51,45 @@ export function cleanTags(text: string, isMdx: boolean, anchorOf: (heading: stri
 
 /** Leaves out comments, programs and the tags of components. Keeps what is between the tags, their words, links and images. */
 function cleanComponents(text: string, isMdx: boolean): string {
-  const ends = new EndFinder(text);
   let out = '';
   let copied = 0;
+  for (const { at, end, tag, name } of tagsOf(text, isMdx)) {
+    const isAlone =
+      /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, at - 80), at)) &&
+      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 80));
+    out += text.slice(copied, at) + (name === null ? '' : wordsOf(tag, name, isAlone));
+    copied = end;
+  }
+  return out + text.slice(copied);
+}
+
+/** The tags of components that `cleanTags` leaves out. Empty: they stand alone, and nothing is read from them. */
+export function* componentTags(
+  text: string,
+  isMdx: boolean,
+): Generator<{ readonly name: string; readonly at: number; readonly isEmpty: boolean }> {
+  for (const { at, tag, name } of tagsOf(text, isMdx)) {
+    if (name !== null) yield { name, at, isEmpty: tag.endsWith('/>') && wordsOf(tag, name, false) === '' };
+  }
+}
+
+/** What is left out of a text. Name null: a comment, a fragment or a program, with what is in it. */
+interface FoundTag {
+  readonly at: number;
+  readonly end: number;
+  readonly tag: string;
+  readonly name: string | null;
+}
+
+function* tagsOf(text: string, isMdx: boolean): Generator<FoundTag> {
+  const ends = new EndFinder(text);
+  const pattern = new RegExp(TAG);
   let unclosed = 0;
   let searched = 0;
-  TAG.lastIndex = 0;
   for (
-    let found = TAG.exec(text);
+    let found = pattern.exec(text);
     found !== null && unclosed < mostUnclosed && searched < mostSearched;
-    found = TAG.exec(text)
+    found = pattern.exec(text)
   ) {
     const [mark, name] = found;
     const at = found.index;
@@ -74,15 +103,11 @@ function cleanComponents(text: string, isMdx: boolean): string {
       continue;
     }
     const tag = text.slice(at, end);
-    if (name !== undefined && !PROGRAM.test(name) && !isMdx && !isComponent(tag, name, ends, end)) continue;
-    const isAlone =
-      /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, at - 80), at)) &&
-      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 80));
-    out += text.slice(copied, at) + (name === undefined || PROGRAM.test(name) ? '' : wordsOf(tag, name, isAlone));
-    copied = end;
-    TAG.lastIndex = end;
+    const isProgram = name === undefined || PROGRAM.test(name);
+    if (!isProgram && !isMdx && !isComponent(tag, name, ends, end)) continue;
+    yield { at, end, tag, name: isProgram ? null : name };
+    pattern.lastIndex = end;
   }
-  return out + text.slice(copied);
 }
 
 /** Comments, programs, fragments and tags of components, which have letters of both sizes or a hyphen. */

@@ -81,6 +81,7 @@ class Walk {
   readonly inlineTags: string[] = [];
   firstHeading: string | null = null;
   opening = '';
+  isOpeningFull = false;
   /** The heading at the start of the page. */
   leading: Heading | null = null;
   /** Name of the `script` or `style` element around the current node, whose content is no text; null outside. */
@@ -248,10 +249,11 @@ function endBlock(walk: Walk, node: Node): void {
   }
   // An element that is not closed in its block ends with it.
   walk.codeElement = null;
-  if (node.type === 'paragraph' && collapse(walk.opening).length < OPENING_LENGTH) {
+  if (node.type === 'paragraph' && !walk.isOpeningFull) {
     const words = walk.builder.pendingMarked();
     // The rest of a line of templates or badges has no meaning.
     if (WORDS.test(words)) walk.opening = `${walk.opening} ${words}`.trim();
+    walk.isOpeningFull = collapse(walk.opening).length >= OPENING_LENGTH;
   }
   walk.builder.border();
 }

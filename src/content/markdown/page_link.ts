@@ -7,6 +7,8 @@ export interface PageLink {
   readonly kind: LinkKind;
   /** The part after `#`, as written; absent when there is none. */
   readonly fragment?: string;
+  /** Of an absolute address: from `?` to the fragment; absent when there is none. */
+  readonly query?: string;
   readonly line: number;
   readonly column: number;
   /**
@@ -24,7 +26,7 @@ export interface PageLink {
 export type LinkKind = 'address' | 'wiki' | 'host' | 'label' | 'outside' | 'own' | 'image' | 'file';
 
 /** A written destination, without its place. */
-export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment'>;
+export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment' | 'query'>;
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 /** In double brackets: a name may have a colon, as in `Talk: the title`. */
@@ -61,8 +63,9 @@ export function classifyTarget(written: string, site: SiteOrigins): LinkTarget |
   const hash = target.indexOf('#');
   const fragment = hash === -1 ? '' : target.slice(hash + 1);
   const cut = target.search(/[?#]/);
+  const query = kind === 'outside' && target[cut] === '?' ? target.slice(cut, hash === -1 ? undefined : hash) : '';
   if (cut !== -1) target = target.slice(0, cut);
-  const named = fragment === '' ? {} : { fragment };
+  const named = { ...(fragment !== '' && { fragment }), ...(query !== '' && { query }) };
   if (target === '' || target === '.') return fragment === '' ? null : { target: '', kind: 'own', ...named };
   if (kind !== 'outside' && ASSET.test(target) && !PAGE_EXTENSION.test(target)) return { target, kind: 'file' };
   return { target, kind, ...named };

@@ -15,6 +15,11 @@ const COMPONENT = /^<([A-Z][\w.]*)/;
 const SILENT =
   /^(?:Image|Img|Picture|Icon\w*|Link|Head|Helmet|Script|Video\w*|YouTube\w*|Iframe|Input|Slot|Meta|Seo|SEO|Redirect|Trans|Svg)$|Icon$|Image$|Video$/;
 
+/** Whether readers see nothing of a component by itself. */
+export function isSilent(name: string): boolean {
+  return SILENT.test(name);
+}
+
 /** The words that readers see of a shortcode of Hugo: its text, else its term; '' when it shows none. */
 export function shownByShortcode(tag: string): string {
   const name = tag.length > LONGEST_TAG ? undefined : SHORTCODE.exec(tag)?.[1];

@@ -9,6 +9,7 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './languages.ts';
 import { keyOfFile } from './page_address.ts';
+import { followPattern } from './redirect_patterns.ts';
 import { mountOf, type SiteContext } from './site_context.ts';
 
 /** Marks a link that is not a link to a page. */
@@ -19,6 +20,9 @@ export const DEAD_LINK = -1;
 const OTHER_EXTENSION = /(?:\.x?html?)?(?:\.(?:x?html?|[a-z]{2,8}))?$/;
 /** What an old file or address may end with, without which redirects name it. */
 const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|qmd|rmd|html)$/i;
+/** A segment that a template or a reader replaces: `<VERSION>`, `${org}`, `{lang}`, `%version%`, `@version@`, `$USER`, `PRODUCT`. */
+const PLACEHOLDER =
+  /^(?:<[\w -]+>|\$\{[\w.-]+\}|\{[\w.-]+\}|%[A-Za-z_]\w+%|@[A-Za-z]\w*@|\$[A-Z_]{2,}|(?:YOUR|MY)[-_][A-Z_-]+|PRODUCT|VERSION|PROJECT|ORG|OWNER|REPO|USERNAME|LOCALE|TENANT)$/;
 const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 
 /** Different addresses that must resolve without a prefix, so that it counts as one. */
@@ -129,6 +133,7 @@ export class LinkResolver {
     if (rulesOf(this.#context.generator).generated?.test(trimmed(target).replace(/\.html$/, '')) === true)
       return NO_LINK;
     if (this.#others.size > 0 && this.#isOther(target, location)) return NO_LINK;
+    if (target.split('/').some((segment) => PLACEHOLDER.test(segment))) return NO_LINK;
     this.#learn(target, location);
     return DEAD_LINK;
   }
@@ -208,14 +213,25 @@ export class LinkResolver {
 
   /** The page to which redirects lead an address, or DEAD_LINK. */
   #redirected(path: string): number {
-    const { redirects } = this.#context;
-    let address = path.replace(PAGE_ENDING, '').replace(/\/$/, '');
-    for (let hop = 0; hop < MOST_REDIRECTS && Object.hasOwn(redirects, address); hop++) {
-      address = redirects[address]!;
+    let address: string | null = path.replace(PAGE_ENDING, '').replace(/\/$/, '');
+    for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
+      address = this.#redirect(address);
+      if (address === null) return DEAD_LINK;
       const found = this.#table.find(address);
       if (found !== -1) return found;
     }
     return DEAD_LINK;
+  }
+
+  /** The address to which the first redirect of another one leads; null: none does. */
+  #redirect(address: string): string | null {
+    const { redirects, redirectPatterns } = this.#context;
+    if (Object.hasOwn(redirects, address)) return redirects[address]!;
+    for (const pattern of redirectPatterns) {
+      const target = followPattern(pattern, address);
+      if (target !== null) return target;
+    }
+    return null;
   }
 
   /** Resolves an address that does not exist in its language: to the site's default language, then to any other. */

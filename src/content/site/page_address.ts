@@ -142,7 +142,8 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
       const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
-      cleaned.push(rules.publish(named, isLast));
+      const published = rules.publish(named, isLast);
+      cleaned.push(context.isLower === true ? published.toLowerCase() : published);
     }
     folder = folder === '' ? segment : `${folder}/${segment}`;
   }

@@ -12,6 +12,8 @@ export interface LinkEvidence {
   readonly posts: AddressPattern | null;
   /** How most addresses end, or null. */
   readonly style: AddressStyle | null;
+  /** Whether links have the names of files in lower case that have capital letters. */
+  readonly areLower: boolean;
   /** The files that were read. */
   readonly sampled: ReadonlySet<string>;
 }
@@ -34,14 +36,20 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
   const bases = new Map<string, Set<string>>();
   const posts = new Map<string, Set<string>>();
   const styles: Record<AddressStyle, Set<string>> = { slash: new Set(), html: new Set(), bare: new Set() };
+  const cases = { lower: new Set<string>(), kept: new Set<string>() };
   for (const written of linksOf(project, root, files)) {
     const address = comparable(written);
     const page = pageAt(address, known);
-    if (page !== null) styles[styleOf(written)].add(page);
+    if (page !== null) {
+      styles[styleOf(written)].add(page);
+      addCase(cases, written, page);
+    }
     const segments = address.split('/');
     for (let length = 1; length <= Math.min(LONGEST_BASE, segments.length - 1); length++) {
       const below = page === null ? pageAt(segments.slice(length).join('/'), known) : null;
-      if (below !== null) add(bases, written.split('/').slice(0, length).join('/'), below);
+      if (below === null) continue;
+      add(bases, written.split('/').slice(0, length).join('/'), below);
+      addCase(cases, written, below);
     }
     const dated = DATED.exec(written);
     if (dated === null) continue;
@@ -59,6 +67,7 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
       .toSorted((a, b) => b[1].size - a[1].size || byCodePoint(a[0], b[0]))
       .map(([base]) => base),
     posts: folder === null ? null : { folder, posts: false, pattern },
+    areLower: best(new Map(Object.entries(cases)), ENOUGH) === 'lower',
     style: best(new Map(Object.entries(styles)), ENOUGH_OF_STYLE) as AddressStyle | null,
     sampled: new Set(sampleOf(files)),
   };
@@ -93,6 +102,11 @@ function comparable(path: string): string {
 
 function styleOf(written: string): AddressStyle {
   return written.endsWith('/') ? 'slash' : /\.html?$/i.test(written) ? 'html' : 'bare';
+}
+
+/** @param file to which a link leads */
+function addCase(cases: Readonly<Record<'lower' | 'kept', Set<string>>>, written: string, file: string): void {
+  if (/\p{Lu}/u.test(file)) cases[/\p{Lu}/u.test(written) ? 'kept' : 'lower'].add(file);
 }
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {

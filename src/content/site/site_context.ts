@@ -23,6 +23,7 @@ import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
 import { viewOf } from './folder_view.ts';
 import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
+import type { RedirectPattern } from './redirect_patterns.ts';
 import { sampleLinks } from './sample_links.ts';
 import { pathOfSite } from './site_facts.ts';
 import { redirectsOf } from './site_redirects.ts';
@@ -68,8 +69,11 @@ export interface SiteContext {
   readonly others: readonly string[];
   /** Where old addresses lead, both without slashes at their ends. */
   readonly redirects: Readonly<Record<string, string>>;
+  readonly redirectPatterns: readonly RedirectPattern[];
   /** Folders in which included files are looked for first, relative to the content root. */
   readonly includeFolders?: readonly string[];
+  /** Whether addresses are in lower case whatever the names of files. */
+  readonly isLower?: boolean;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -131,9 +135,10 @@ export function detectSite(
     base: isWhole ? pathOfSite(says) : '',
     bases: [...new Set(bases)],
     others,
-    redirects: view === null ? {} : redirectsOf(all.redirects ?? [], view),
+    ...(view === null ? { redirects: {}, redirectPatterns: [] } : redirectsOf(all.redirects ?? [], view)),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
+    ...(all.namesOfSite !== undefined && evidence?.areLower === true ? { isLower: true } : {}),
     homeTitle: isWhole ? (says.title?.value ?? null) : null,
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),

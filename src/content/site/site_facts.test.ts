@@ -292,9 +292,9 @@ describe('an address is not used', () => {
     ['http://127.0.0.1:8000/', 'is a placeholder or the address of this machine'],
     ['https://yourdomain.com', 'is a placeholder or the address of this machine'],
     ['https://username.github.io', 'is a placeholder or the address of this machine'],
-    ['/', 'is no http or https address'],
-    ['acme.dev', 'is no http or https address'],
-    ['ftp://acme.dev', 'is no http or https address'],
+    ['/', 'is not an http or https address'],
+    ['acme.dev', 'is not an http or https address'],
+    ['ftp://acme.dev', 'is not an http or https address'],
   ])('if it is %s, and a warning says so', (url, reason) => {
     const files = { 'docusaurus.config.js': `export default {\n  url: '${url}',\n};`, ...PAGE };
     expect(told(files)).toMatch(/^null \(no settings name one\)/);

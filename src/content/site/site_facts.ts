@@ -208,7 +208,8 @@ export function pathOfSite({ address, base }: SiteStatements): string {
 
 function reasonUnusable(value: string | null): string | null {
   if (value === null) return 'only running the settings would tell its value';
-  if (!/^https?:\/\/[^\s/{}$<>]+/i.test(value) || !URL.canParse(value)) return `"${value}" is no http or https address`;
+  if (!/^https?:\/\/[^\s/{}$<>]+/i.test(value) || !URL.canParse(value))
+    return `"${value}" is not an http or https address`;
   const { hostname } = new URL(value);
   return PLACEHOLDERS.some((pattern) => pattern.test(hostname))
     ? `"${value}" is a placeholder or the address of this machine`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSite } from '../../../test/fixtures/read_site.ts';
 
-test('redirects of the generator and of hosts lead links to pages, but patterns and other sites do not', () => {
+test('redirects of the generator and of hosts lead links to pages, but those to other sites do not', () => {
   const read = readSite({
     'docusaurus.config.js': `export default { plugins: [['@docusaurus/plugin-client-redirects',
       { redirects: [{ from: ['/one', '/two'], to: '/docs/a' }] }], ['content-docs', {}]] };`,
@@ -15,9 +15,51 @@ test('redirects of the generator and of hosts lead links to pages, but patterns 
       .map((address) => `[x](/${address})`)
       .join('\n'),
   });
-  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['/four/a', '/five', '/loop']);
-  expect(read.site.linksResolved).toBe(6);
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['/five', '/loop']);
+  expect(read.site.linksResolved).toBe(7);
   expect(read.links('docs/b.md')).toEqual(['docs/a']);
+});
+
+test.each([
+  [
+    'docs.json',
+    '{"name": "x", "navigation": [], "redirects": [{"source": "/old/:slug*", "destination": "/new/:slug*"}]}',
+    '',
+  ],
+  ['netlify.toml', '[[redirects]]\nfrom = "/old/*"\nto = "/new/:splat"\n', ''],
+  ['vercel.json', '{"redirects": [{"source": "/old/:path(.*)", "destination": "/new/:path"}]}', ''],
+  [
+    'next.config.mjs',
+    'export default { redirects: async () => [{ source: "/old/:a/:b", destination: "/new/:a/:b" }] };',
+    'pages/',
+  ],
+  ['astro.config.mjs', 'export default { redirects: { "/old/[...slug]": "/new/[...slug]" } };', 'src/pages/'],
+  ['nuxt.config.ts', 'export default { routeRules: { "/old/**": { redirect: "/new/**" } } };', 'content/'],
+])('a pattern of redirects in %s leads links to pages', (file, settings, root) => {
+  const read = readSite({
+    [file]: settings,
+    ...(file === 'netlify.toml' || file === 'vercel.json' ? { 'mint.json': '{}' } : {}),
+    [`${root}new/a/b.md`]: '# B',
+    [`${root}c.md`]: '[x](/old/a/b) [y](/old/a/none)',
+  });
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['/old/a/none']);
+  expect(read.links('c.md')).toEqual(['new/a/b']);
+});
+
+test('links with a part that a template or a reader fills are not dead', () => {
+  const parts = [
+    'PRODUCT',
+    '<VERSION>',
+    '%version%',
+    ['$', '{x}'].join(''),
+    '{lang}',
+    '$USER',
+    '@version@',
+    'YOUR_ORG',
+    'README',
+  ];
+  const read = readSite({ 'a.md': parts.map((part) => `[x](/docs/${part}/page)`).join('\n\n') });
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['/docs/README/page']);
 });
 
 test('the plugin redirects of MkDocs names files', () => {

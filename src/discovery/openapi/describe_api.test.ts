@@ -156,7 +156,7 @@ describe('describeApi', () => {
     for (const each of [post!, additional!.QUERY!]) {
       expect(each.responses[200]).toEqual({ $ref: '#/components/responses/FeedbackQueried' });
     }
-    expect(document.components.responses.FeedbackQueried).toMatchObject({ description: 'All feedback in numbers.' });
+    expect(document.components.responses.FeedbackQueried).toMatchObject({ description: 'Totals of all feedback.' });
   });
 
   it('describes the parameters that the search reads', () => {

@@ -32,13 +32,13 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
     openapi: '3.1.1',
     info: {
       title: settings.title,
-      summary: `The content of ${settings.title} as data`,
+      summary: `Query the pages of ${settings.title}`,
       description: introduction(settings.description),
       version,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: origin, description: 'The origin that gave this description' }],
+    servers: [{ url: origin, description: 'The origin that returned this description' }],
     security: features.gated ? [{ gate: [] }] : [],
     tags: Object.entries(tags)
       .filter(([name]) => name !== 'Feedback' || features.feedback)
@@ -71,9 +71,9 @@ function schemas({ settings, origin }: ApiFacts): Schemas {
 function introduction(about: string): string {
   return [
     about,
-    'Content is fixed by the build: every caller gets the same answer for the same address, and answers that carry an ETag are asked again with If-None-Match.',
-    `Questions about pages are put as parameters of GET /api/pages, or as a body in the grammar at /api/query-schema.json: a QUERY, sent as POST with the field ${overrideHeader}: QUERY.`,
-    'Every refusal is application/problem+json (RFC 9457); match on the last path segment of its type.',
+    'Content is fixed by the build: every caller gets the same response from the same address. Revalidate responses that have an ETag with If-None-Match.',
+    `Query pages with the parameters of GET /api/pages, or with a body in the grammar at /api/query-schema.json: a QUERY, sent as POST with the header ${overrideHeader}: QUERY.`,
+    'Every error is application/problem+json (RFC 9457). Match the last path segment of its type.',
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

@@ -15,11 +15,11 @@ import { schemaNamed } from './schema.ts';
 export const tags = {
   Pages: 'Search, look-up and single pages.',
   Lists: 'Collections, tags and site pages.',
-  Feedback: 'What readers say, without their messages.',
-  Discovery: 'What the service says about itself.',
+  Feedback: 'Feedback from readers, without their messages.',
+  Discovery: 'Descriptions of the service.',
   Files: 'For crawlers, feed readers and language models.',
-  Explorer: 'The site for people.',
-  Service: 'For those who run it.',
+  Explorer: 'HTML pages for people.',
+  Service: 'Health checks and jobs for operators.',
 } as const;
 
 /** The description of one method of a resource, besides what follows from its row in the resource table. */
@@ -84,9 +84,9 @@ function pages({ settings }: ApiFacts) {
       GET: {
         summary: 'Search by parameters',
         description: [
-          'One query as URL parameters, cacheable, with the caps and refusals of a body.',
-          'At least one of q, collection and tag is needed. A known parameter given twice is refused; unknown ones are ignored.',
-          'Boolean trees, batches, look-ups, traverses and passages need the QUERY.',
+          'One query as URL parameters. Cacheable. The limits and errors are those of a query body.',
+          'At least one of q, collection and tag is required. A known parameter may be given once; unknown ones are ignored.',
+          'Boolean trees, batches, look-ups, link traversals and passages need a query body.',
         ].join(' '),
         parameters: [
           ...(['search-q', 'search-in'] as const),
@@ -97,13 +97,13 @@ function pages({ settings }: ApiFacts) {
         refused: ['invalid-query'],
       },
       QUERY: {
-        summary: 'Ask a query or a batch of queries',
+        summary: 'Run a query or a batch of queries',
         description: [
-          'Safe and idempotent. Sent as POST with the field that names the method.',
-          'Caps beside the schema are in its description; a refusal names the dimension that was exceeded. The answer carries no ETag.',
+          'Safe and idempotent. Send it as POST with the header that names the method.',
+          'Limits that the schema cannot express are in its description. An error names the limit that was exceeded. The response has no ETag.',
         ].join(' '),
         requestBody: {
-          description: 'In UTF-8. Media types that end in +json are read too.',
+          description: 'In UTF-8. Media types that end in +json are also read.',
           required: true,
           content: {
             'application/json': { schema: schemaNamed('QueryBody'), examples: exampleQueries(answer.items[0].path) },
@@ -120,17 +120,17 @@ function pages({ settings }: ApiFacts) {
       { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
         description:
-          'With its headings and links. Accept: text/markdown gets its Markdown, under its own validator, with a Link to the address at which that publishes itself. There is no HTML here.',
+          'With its headings and links. With Accept: text/markdown the response is its Markdown, with an ETag of its own and a Link to its address. There is no HTML here.',
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
     ),
-    search: get('Pages', 'Search as people type', json('SearchAnswer'), {
+    search: get('Pages', 'Search as you type', json('SearchAnswer'), {
       description: [
-        'For a search box that asks with every letter: the last word may be a beginning, and near words count when few pages hold the words.',
+        'For a search box that sends a request per keystroke: the last word may be incomplete, and typos are forgiven when few pages contain the words.',
         'Pages with fewer typos come first, then those with the higher score.',
         'Link rel="next" names the rows behind these.',
-        'Parameters are given once, except tag and those of fields; unknown ones are ignored.',
+        'Each parameter may be given once, except tag and those of fields; unknown ones are ignored.',
       ].join(' '),
       parameters: [
         ...SEARCH_PARAMETERS.filter((name) => hasCollections || name !== 'collection').map(
@@ -147,7 +147,7 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description: 'At the address that the page names in its member markdown.',
+        description: 'At the address in the member markdown of the page.',
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -158,7 +158,7 @@ function pages({ settings }: ApiFacts) {
         summary: 'Model Context Protocol',
         description: [
           `The pages of ${settings.title} for agents: one message in, its answer as JSON out. Revisions: 2026-07-28 and those of 2025.`,
-          'Scripts of origins that are not allowed are refused.',
+          'Scripts from origins that are not allowed get an error.',
         ].join(' '),
         parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
         requestBody: {
@@ -178,9 +178,9 @@ const mcpExample = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 /** Specification 4.5 to 4.7. */
 const lists = {
-  sitePages: list('Site pages', 'Pages of no collection, by path.', 'SitePageList'),
-  collections: list('Collections', 'In the order in which the site declares them.', 'CollectionList'),
-  tags: list('Tags', 'Those that a page carries, by slug.', 'TagList'),
+  sitePages: list('Site pages', 'Pages outside all collections, by path.', 'SitePageList'),
+  collections: list('Collections', 'In the order that the site declares.', 'CollectionList'),
+  tags: list('Tags', 'Tags of at least one page, by slug.', 'TagList'),
 } satisfies Partial<Descriptions>;
 
 function list(summary: string, description: string, schema: string) {
@@ -194,7 +194,7 @@ function feedback({ settings }: ApiFacts) {
       tag: 'Feedback',
       GET: {
         summary: 'Recent feedback',
-        description: `What ${settings.title} was told, newest first, without the messages. The next page is at the address in Link.`,
+        description: `Submissions to ${settings.title}, newest first, without the messages. Link has the address of the next page.`,
         parameters: ['feedback-limit', 'feedback-cursor'],
         content: json('FeedbackList'),
         headers: fields('Link'),
@@ -202,13 +202,13 @@ function feedback({ settings }: ApiFacts) {
       POST: {
         summary: 'Send feedback',
         description: [
-          'To send it again under the same Idempotency-Key gets the same confirmation and records nothing more.',
-          'A browser that accepts text/html may send application/x-www-form-urlencoded with the key in the field idempotency-key, and gets a 303.',
-          `The body has at most ${submissionCaps.body} bytes. With the method override it is the QUERY.`,
+          'A retry with the same Idempotency-Key returns the same confirmation and records nothing more.',
+          'A client that accepts text/html may send application/x-www-form-urlencoded with the key in the field idempotency-key. The response is then a 303.',
+          `The body has at most ${submissionCaps.body} bytes. With the method override header, the request is a QUERY instead.`,
         ].join(' '),
         parameters: ['idempotency-key'],
         requestBody: {
-          description: 'In UTF-8. Media types that end in +json are read too.',
+          description: 'In UTF-8. Media types that end in +json are also read.',
           required: true,
           content: { 'application/json': { schema: schemaNamed('Submission'), example: submissionExample } },
         },
@@ -221,9 +221,9 @@ function feedback({ settings }: ApiFacts) {
         ],
       },
       QUERY: {
-        summary: 'All feedback in numbers',
+        summary: 'Totals of all feedback',
         description:
-          'A scheduled job counts, so this lags behind the list. Sent as POST with the override; POST without it is a submission.',
+          'A scheduled job updates the totals, so they lag behind the list. Send it as POST with the override header; POST without it is a submission.',
         requestBody: {
           description: 'An empty object.',
           required: true,
@@ -234,7 +234,7 @@ function feedback({ settings }: ApiFacts) {
       },
     },
     feedbackForm: get('Feedback', 'The feedback form', text('text/html'), {
-      description: 'Each time it is shown it has a new key.',
+      description: 'Each response has a new key.',
     }),
   } satisfies Partial<Descriptions>;
 }
@@ -243,12 +243,12 @@ function feedback({ settings }: ApiFacts) {
 const discovery = {
   querySchema: get('Discovery', 'The query grammar', json({ type: 'object', description: 'A JSON Schema.' }), {
     description:
-      'What the body of a QUERY can be, as JSON Schema 2020-12. flavour=tool gives one query as an object without choices, references and recursion.',
+      'The query body, as JSON Schema 2020-12. With flavour=tool the schema is one object without choices, references and recursion.',
     parameters: ['schema-flavour'],
     refused: ['invalid-query'],
   }),
   openapi: get('Discovery', 'This description', json({ type: 'object', description: 'An OpenAPI 3.1 description.' }), {
-    description: 'Its server and the types of its problems name the origin that answered.',
+    description: 'Its server and problem types have the origin that returned it.',
   }),
   apiCatalog: get(
     'Discovery',
@@ -256,39 +256,39 @@ const discovery = {
     { 'application/linkset+json': { schema: schemaNamed('Linkset') } },
     {
       description:
-        'The resources as a linkset (RFC 9727); those whose addresses have a variable are in Link-Template. Accept: application/json alone is refused.',
+        'The resources as a linkset (RFC 9727). Addresses with a variable are in Link-Template. Accept must admit application/linkset+json.',
       headers: fields('Link', 'Link-Template'),
     },
   ),
   problem: get('Discovery', 'The page about one problem type', text('text/html'), {
-    description:
-      'What it means and what to do about it, for people. The type of a problem document is the address of this page.',
+    description: 'The meaning and the remedy, for people. The type of a problem document is the address of this page.',
     parameters: ['problem-slug'],
   }),
   version: get('Discovery', 'Stamps of the build and its content', json('Version'), {
-    description: 'Two deployments of both answer alike.',
+    description: 'Two deployments with equal stamps return the same bytes.',
   }),
 } satisfies Partial<Descriptions>;
 
 const service = {
-  live: get('Service', 'Whether the process answers', json('Health'), {
-    description: 'Restart the process when this does not answer.',
+  live: get('Service', 'Liveness: the process is running', json('Health'), {
+    description: 'Restart the process when this does not respond.',
   }),
-  ready: get('Service', 'Whether the server takes requests', json('Health'), {
+  ready: get('Service', 'Readiness: the server takes requests', json('Health'), {
     description: 'Send requests while this returns 200. A server that is shutting down returns 503.',
   }),
 } satisfies Partial<Descriptions>;
 
 const files = {
-  llms: get('Files', 'The pages for language models', text('text/plain'), {
-    description: 'By the convention of llmstxt.org: pages of the current version in the language of the site.',
+  llms: get('Files', 'List of pages for language models', text('text/plain'), {
+    description: 'In the format of llmstxt.org: pages of the current version in the language of the site.',
     parameters: ['llms-collection'],
   }),
-  llmsFull: get('Files', 'The text of these pages', text('text/plain'), {
+  llmsFull: get('Files', 'Text of these pages', text('text/plain'), {
     description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
+    parameters: ['llms-collection'],
   }),
   sitemap: get('Files', 'The sitemap', text('application/xml'), {
-    description: 'Of more than 50,000 addresses or 50 MB the index of its parts.',
+    description: 'Above 50,000 addresses or 50 MB, an index of its parts.',
     parameters: ['sitemap-part'],
     refused: ['no-such-resource'],
   }),
@@ -302,26 +302,27 @@ const files = {
     { 'application/feed+json': { schema: { type: 'object' } } },
     { description: '50 pages with a date (jsonfeed.org, version 1.1).', refused: ['no-such-resource'] },
   ),
-  robots: get('Files', 'What crawlers may fetch', text('text/plain'), {
-    description: 'All but results of searches (RFC 9309), and the address of the sitemap.',
+  robots: get('Files', 'Rules for crawlers', text('text/plain'), {
+    description: 'Allows everything except search results (RFC 9309), and has the address of the sitemap.',
   }),
 } satisfies Partial<Descriptions>;
 
 const explorer = {
   home: searchPage(
     'The explorer at the root',
-    'As /explore, for requests that prefer HTML to JSON. Accept: text/markdown gets the Markdown of the root page.',
+    'As /explore, for requests that prefer HTML to JSON. With Accept: text/markdown, the Markdown of the root page, or llms.txt if it does not exist.',
     text('text/html', 'text/markdown'),
   ),
-  explore: searchPage('Search for people', 'It takes parameters of /api/search.'),
-  explorePage: explorerPage('One page to read', ['page-path'], text('text/html', 'text/markdown')),
+  explore: searchPage('Search page', 'Takes the parameters of /api/search.'),
+  explorePage: explorerPage('One page, to read', ['page-path'], text('text/html', 'text/markdown')),
   exploreQuery: explorerPage('The query builder'),
   exploreMap: explorerPage('The map of all pages'),
-  exploreApi: explorerPage('This API for people'),
-  exploreEmbed: explorerPage('The search box, to copy'),
-  exploreBox: get('Explorer', 'The search box', text('text/javascript')),
-  exploreGraph: get('Explorer', 'The map as numbers', text('application/octet-stream')),
+  exploreApi: explorerPage('API reference'),
+  exploreEmbed: explorerPage('Code to add the search box to a site'),
+  exploreBox: get('Explorer', 'Script of the search box', text('text/javascript')),
+  exploreGraph: get('Explorer', 'Data of the map', text('application/octet-stream')),
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
+  icon: get('Explorer', 'The icon', text('image/svg+xml')),
 } satisfies Partial<Descriptions>;
 
 function searchPage(summary: string, description: string, content = text('text/html')) {

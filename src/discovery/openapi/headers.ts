@@ -7,14 +7,14 @@ export const headers = {
   Allow: { description: 'The methods of the resource.', schema: string, example: 'GET, HEAD, OPTIONS' },
   Link: { description: 'Related addresses (RFC 8288).', schema: string },
   'Link-Template': { description: 'Addresses with a variable (RFC 9652).', schema: string },
-  Location: { description: 'Where a GET asks the same.', schema: string, example: '/api/pages?q=cache' },
+  Location: { description: 'Address of the equivalent GET request.', schema: string, example: '/api/pages?q=cache' },
   'Accept-Query': {
     description: 'Media types of the query formats that the resource reads (RFC 10008).',
     schema: string,
     example: 'application/json',
   },
   'method-override-required': {
-    description: 'The method to send as POST, and the field to name it in.',
+    description: 'The method to send as POST, and the header to name it in.',
     schema: string,
     example: 'QUERY;header="x-http-method-override"',
   },
@@ -37,12 +37,12 @@ export function fields(...names: readonly HeaderName[]): Headers {
 export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   'X-Content-Type-Options': { required: true, schema: { const: 'nosniff' } },
   'Access-Control-Allow-Origin': {
-    description: 'Any, and for a submission those that may submit.',
+    description: 'Any origin; for a submission, the origins that may submit.',
     schema: string,
   },
   'Access-Control-Expose-Headers': {},
   'Cache-Control': {
-    description: 'Private where the answer names an origin taken from Host.',
+    description: 'Private if the response contains an origin taken from Host.',
     schema: string,
   },
   'CDN-Cache-Control': { description: 'RFC 9213.', schema: string },

@@ -61,16 +61,19 @@ function whole(minimum: number, maximum: number, otherwise: number): Schema {
 function search({ collections }: SiteSettings): Described<(typeof PARAMETERS)[number]> {
   const { length, limit } = caps;
   return {
-    q: ['Text to search; empty is refused.', { type: 'string', minLength: 1, maxLength: length.clause }, 'cache'],
-    in: ['Field that q searches; refused without q.', { enum: FIELDS, default: 'all' }],
+    q: ['Text to search for; must not be empty.', { type: 'string', minLength: 1, maxLength: length.clause }, 'cache'],
+    in: ['Field that q searches; allowed only with q.', { enum: FIELDS, default: 'all' }],
     collection: ['Only pages of it.', schemaNamed('CollectionName'), collections[0]?.name],
     tag: [
       'Only pages that carry the tag with this slug.',
       { type: 'string', minLength: 1, maxLength: length.maximum },
       'http',
     ],
-    limit: ['Rows to answer. Out of range is refused, never lowered.', whole(1, limit.maximum, limit.default)],
-    facets: ['What to count all matches by.', { enum: FACET_LISTS }],
+    limit: [
+      'Maximum number of results. A value out of range is an error, never reduced.',
+      whole(1, limit.maximum, limit.default),
+    ],
+    facets: ['Facets to count all matches by.', { enum: FACET_LISTS }],
   };
 }
 
@@ -79,20 +82,20 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
   const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
   return {
     q: [
-      'What is typed. Of a long text the rarest words count. Absent: all pages that the filters admit.',
+      'The typed text. Of a long text the rarest words count. Absent: all pages that the filters admit.',
       { type: 'string', maxLength: length.search },
       'cach',
     ],
     prefix: [
-      'Whether the last word may be a beginning; never before a blank or a closing quotation mark.',
+      'Whether the last word may be incomplete; not if a space or a closing quotation mark follows it.',
       { enum: ['last', 'none'], default: 'last' },
     ],
     typos: [
-      'Whether near words count when few pages hold the words as typed.',
+      'Whether typos are forgiven when few pages contain the words as typed.',
       { enum: ['auto', 'none'], default: 'auto' },
     ],
     collection: ['Only pages of it.', schemaNamed('CollectionName'), collections[0]?.name],
-    tag: ['Slugs of tags: pages must carry all.', schemaNamed('Filters')],
+    tag: ['Slugs of tags; pages must have all of them.', schemaNamed('Filters')],
     language: [
       'RFC 4647 3.3.1: en admits en and en-GB.',
       { type: 'string', pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,7}$' },
@@ -103,24 +106,28 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],
-    updated: ['Days, both included; either may be missing.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
+    updated: [
+      'First and last day, both included; either may be left out.',
+      schemaNamed('Days'),
+      '2026-01-01..2026-06-30',
+    ],
     published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
     sort: [
       'Dates newest first, pages without one last. Without q, relevance means published.',
       { enum: SORTS, default: 'relevance' },
     ],
-    limit: ['Rows to answer.', whole(1, limit.search, limit.default)],
+    limit: ['Maximum number of results.', whole(1, limit.search, limit.default)],
     offset: [
-      `Rows to skip. With q, offset and limit together are at most ${offset.maximum}.`,
+      `Number of results to skip. With q, offset and limit together are at most ${offset.maximum}.`,
       { type: 'integer', minimum: 0, default: 0 },
     ],
-    sections: ['Most sections of each page.', whole(0, sections.maximum, sections.default)],
+    sections: ['Maximum number of sections per page.', whole(0, sections.maximum, sections.default)],
     facets: [
-      'What to count all rows by.',
+      'Facets to count all results by.',
       fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ],
-    values: ['Values of a facet; 0: all.', whole(0, values.maximum, 0)],
-    suggest: ['Most suggestions of titles, headings and words.', whole(0, suggest.maximum, 0)],
+    values: ['Maximum number of values per facet; 0 = all.', whole(0, values.maximum, 0)],
+    suggest: ['Maximum number of suggested titles, headings and words.', whole(0, suggest.maximum, 0)],
     explain: ['1: each result explains its score.', { enum: ['0', '1'], default: '0' }],
     final: [
       '1 when the text is typed to its end. Never changes the answer; the owner may count such searches that find nothing.',
@@ -141,7 +148,7 @@ function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${stri
     parameter(
       'query',
       FIELD_PREFIX + name,
-      `Values of ${name} (${type}): pages must have all.`,
+      `Values of ${name} (${type}); pages must have all of them.`,
       schemaNamed('Filters'),
     ),
   ]);
@@ -149,20 +156,25 @@ function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${stri
 }
 
 const others = {
-  'list-limit': parameter('query', 'limit', 'Items to answer, at least 1. With any other value, all of them.', {
-    anyOf: [{ type: 'integer', minimum: 1 }, text],
-  }),
+  'list-limit': parameter(
+    'query',
+    'limit',
+    'Maximum number of items, at least 1. Any other value returns all of them.',
+    {
+      anyOf: [{ type: 'integer', minimum: 1 }, text],
+    },
+  ),
   'page-path': parameter(
     'path',
     'path',
-    'Path of the page; `index` is the site root. Each segment is percent-encoded on its own, and slashes are sent as they are: `a/b`, never `a%2Fb`, whose 404 names the address that was meant.',
+    'Path of the page; `index` is the site root. Percent-encode each segment, and send slashes as they are: `a/b`, never `a%2Fb`, whose 404 names the address that was meant.',
     { type: 'string', minLength: 1 },
     'index',
   ),
   'llms-collection': parameter(
     'query',
     'collection',
-    'The name of a collection, whose pages are listed as far as 256 KiB go; empty: the pages in no collection. Absent: all pages, as far as 50,000 bytes go.',
+    'The name of a collection, whose pages are listed as far as 256 KiB go; empty: the pages in no collection. Absent: pages of the whole site.',
     text,
     '',
   ),
@@ -181,7 +193,7 @@ const others = {
     text,
     'en',
   ),
-  'asset-name': parameter('path', 'name', 'As pages name it.', {
+  'asset-name': parameter('path', 'name', 'Name in the page that loads it.', {
     type: 'string',
     pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$',
   }),

@@ -24,7 +24,7 @@ export function pageSchemas(settings: SiteSettings): Schemas {
       enum: collections.length > 0 ? collections : undefined,
     },
     CollectionOfPage: { description: 'Null for a site page.', enum: [...collections, null] },
-    PageTag: object(null, { slug: text('Queries narrow by it.'), title: text() }),
+    PageTag: object(null, { slug: text('Value to filter by.'), title: text() }),
     PageReference: object(null, { path: text(), title: text(), collection: named('CollectionOfPage') }),
     Heading: object(null, { depth: level, text: text(), anchor }),
     // Rows of searches have these members too.
@@ -46,7 +46,7 @@ export function pageSchemas(settings: SiteSettings): Schemas {
       aliases: list({ type: 'string' }, 'Other names.'),
       markdown: text('Address of its Markdown.'),
     }),
-    PageInfo: extended('Page', 'A row of an answer.', { 'match?': named('Match') }),
+    PageInfo: extended('Page', 'One result.', { 'match?': named('Match') }),
     SinglePage: extended('Page', 'A page with its headings and links.', {
       references: list(named('PageReference'), 'Pages that it links to, in order of first mention.'),
       referencedBy: list(named('PageReference'), 'Pages that link to it, by path.'),
@@ -69,19 +69,19 @@ const FIELD_TYPES = {
 function fieldMembers({ fields = [] }: SiteSettings): Members {
   if (fields.length === 0) return {};
   const values = Object.fromEntries(fields.map(({ name, type }) => [name, FIELD_TYPES[type]]));
-  return { fields: object('Front matter of the site itself; null for what the page has not.', values) };
+  return { fields: object("The site's own front matter keys; null for those that the page does not set.", values) };
 }
 
 export const answerSchemas: Schemas = {
-  Hit: object('The best hit.', {
+  Hit: object('The best match.', {
     score: { type: 'number', minimum: 0, description: 'Weight in the ranking of this answer.' },
-    excerpt: text('Plain text around the hit, at most 240 characters.'),
+    excerpt: text('Plain text around the match, at most 240 characters.'),
     ranges: ranges('excerpt'),
     section: named('SectionOfMatch'),
   }),
   TextMatch: extended('Hit', 'Of a match or a passage.', { titleRanges: ranges('title') }),
   Range: {
-    description: 'Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by.',
+    description: 'Start and end of a match, in UTF-16 code units, as String.slice in JavaScript takes them.',
     type: 'array',
     prefixItems: [count(), count()],
     minItems: 2,
@@ -92,34 +92,34 @@ export const answerSchemas: Schemas = {
     distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links from the start.' },
   }),
   Match: {
-    description: 'Look-ups and answers that are only filtered have none.',
+    description: 'Absent from look-ups and from queries that only filter.',
     oneOf: [named('TextMatch'), named('TraverseMatch')],
   },
   CollectionFacet: object(null, { value: named('CollectionName'), count: count() }),
   TagFacet: object(null, { value: text('Its slug.'), title: text(), count: counted }),
-  FacetCounts: object('All matches, not the rows alone; the most frequent first.', {
+  FacetCounts: object('Counts over all matches, not only the results returned; most frequent first.', {
     'collection?': list(named('CollectionFacet')),
     'tags?': list(named('TagFacet')),
   }),
   Answer: object(null, {
-    items: list(named('PageInfo'), 'The rows, best first.'),
-    count: count('Rows here.'),
+    items: list(named('PageInfo'), 'Results, best first.'),
+    count: count('Number of results here.'),
     total: count('All pages that match.'),
     'facets?': named('FacetCounts'),
-    'relaxed?': relaxed('Few pages have all words; some rows lack words.'),
+    'relaxed?': relaxed('Few pages contain all the words; some results lack words.'),
   }),
-  BatchAnswer: object('In the order asked.', { answers: list(named('Answer')) }),
+  BatchAnswer: object('In the order of the queries.', { answers: list(named('Answer')) }),
   QueryAnswer: { description: 'To a query or to a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
 };
 
 export const searchSchemas: Schemas = {
   SearchAnswer: object(null, {
-    items: list(named('SearchRow'), 'The rows, best first.'),
-    count: count('Rows here.'),
-    total: count('All pages found, with typos or without.'),
-    exactTotal: count('Pages with all words as typed.'),
+    items: list(named('SearchRow'), 'Results, best first.'),
+    count: count('Number of results here.'),
+    total: count('All pages found, with or without typos.'),
+    exactTotal: count('Pages that contain all the words as typed.'),
     words: list(named('SearchWord'), 'The words typed.'),
-    'relaxed?': relaxed('No page has all words as typed; some rows lack words.'),
+    'relaxed?': relaxed('No page contains all the words as typed; some results lack words.'),
     didYouMean: named('DidYouMean'),
     'facets?': named('SearchFacets'),
     'suggestions?': list(named('Suggestion'), 'With suggest.'),
@@ -128,11 +128,11 @@ export const searchSchemas: Schemas = {
     'version?': text('The version that its folder names.', '7.22'),
     'copies?': named('Copies'),
     titleRanges: ranges('title'),
-    typos: count('Edits from the words typed to those of the page.'),
+    typos: count('Number of edits between the typed words and those of the page.'),
     'rules?': list(named('RowRule'), 'The search rules that changed its rank.'),
-    match: orNull(named('Hit'), 'Where the page holds the words; null without q.'),
-    sections: list(named('SearchSection'), 'With hits, those with most words first.'),
-    moreSections: count('With hits, not shown.'),
+    match: orNull(named('Hit'), 'Where the page contains the words; null without q.'),
+    sections: list(named('SearchSection'), 'Sections that match, those with most words first.'),
+    moreSections: count('Number of matching sections that are not returned.'),
     'explain?': list(named('ScoreStep'), 'If explain=1: the steps of the score, in order.'),
   }),
   ScoreStep: object('One step of a score. The gains of all steps add up to it.', {
@@ -205,11 +205,11 @@ export const searchSchemas: Schemas = {
         'Number of pages that contain all its words; for a question that no page matches fully, the number of pages found.',
       ),
     }),
-    'What the words probably mean. It is never searched instead.',
+    'A corrected query. The service never runs it instead.',
   ),
   Suggestion: object(null, {
     text: text('A title, a heading or a word.'),
-    total: count('Pages that hold its words.'),
+    total: count('Pages that contain its words.'),
     'path?': text('The page of the title or heading.'),
   }),
 };
@@ -220,7 +220,7 @@ export function listSchemas(settings: SiteSettings): Schemas {
   return {
     CollectionItem: object(null, { collection: named('CollectionName'), title: text(), count: count() }),
     TagItem: object(null, {
-      slug: text('What queries narrow by.'),
+      slug: text('Value to filter by.'),
       title: text(),
       counts: {
         type: 'object',

@@ -79,7 +79,7 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
       content: { ...refused.content, 'text/html': { schema: { type: 'string' } } },
     },
     RefusedCall: {
-      description: 'The fault as a message of the protocol, or as a problem.',
+      description: 'The error as a message of the protocol, or as a problem document.',
       content: calls,
     },
   };

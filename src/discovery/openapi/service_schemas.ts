@@ -30,7 +30,7 @@ export const mcpSchemas: Schemas = {
     'id?': {},
     'params?': { type: 'object' },
   }),
-  McpAnswer: object('The result of a request, or why there is none.', {
+  McpAnswer: object('The result of a request, or an error.', {
     jsonrpc: { const: '2.0' },
     'id?': {},
     'result?': { type: 'object' },
@@ -41,25 +41,25 @@ export const mcpSchemas: Schemas = {
 /** Schema of problem documents. @param origin origin of the service, with which problem types begin */
 export function problemSchemas(origin: string): Schemas {
   return {
-    Problem: object('Why a request was not answered (RFC 9457).', {
+    Problem: object('The reason for an error (RFC 9457).', {
       type: {
         enum: [...SLUGS.map((slug) => problemAddress(origin, slug)), 'about:blank'],
         description:
-          'Match on the last segment, the slug: the origin follows the deployment. `about:blank` when the status says it all.',
+          'Match the last segment, the slug: the origin depends on the deployment. `about:blank` if the status says enough.',
       },
       title: text('Constant for the type.'),
       status: { type: 'integer', minimum: 400, maximum: 599 },
       detail: text('What was wrong and what would be right.'),
-      'dimension?': text('The cap or rule that was broken first.', 'limit'),
-      'maximum?': { type: 'number', description: 'What the cap allows.' },
-      'actual?': { type: 'number', description: 'What the request came to.' },
+      'dimension?': text('The first limit or rule that the request broke.', 'limit'),
+      'maximum?': { type: 'number', description: 'Value of the limit.' },
+      'actual?': { type: 'number', description: 'Value in the request.' },
       'errors?': list(
         object(null, {
           detail: text(),
           'pointer?': text('Into the body: a JSON Pointer as URI fragment (RFC 6901 6).', '#/batch/2/match'),
           'parameter?': text('Of the URL.', 'limit'),
         }),
-        'Every place that is wrong, up to 50.',
+        'Each error with its place, up to 50.',
       ),
     }),
   };
@@ -99,14 +99,14 @@ export function feedbackSchemas(): Schemas {
     }),
     FeedbackList: extended('List', null, {
       items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
-      partial: { type: 'boolean', description: 'Whether counting, of total too, stopped before the end.' },
+      partial: { type: 'boolean', description: 'Whether counting stopped early, so that total is a minimum.' },
     }),
     FeedbackSubject: object(null, { about: text('Its path or name.'), count: counted }),
     FeedbackAggregate: object(null, {
       total: count(),
       byKind: countsOf(KINDS),
       bySeverity: countsOf(SEVERITIES),
-      subjects: { ...list(schemaNamed('FeedbackSubject'), 'The most named, first.'), maxItems: MOST_SUBJECTS },
+      subjects: { ...list(schemaNamed('FeedbackSubject'), 'Most frequent first.'), maxItems: MOST_SUBJECTS },
       generatedAt: { type: ['string', 'null'], pattern: moment.pattern, description: 'Null before the first run.' },
     }),
   };

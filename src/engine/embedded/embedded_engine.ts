@@ -1,5 +1,6 @@
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { translationsOf } from '../../query/show/translations.ts';
 import { copiesOf } from '../../query/show/write_copies.ts';
 import type { SiteEngine } from '../site_engine.ts';
 import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
@@ -21,6 +22,7 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
       return corpus.copies.versions;
     },
     copies: (page, most) => copiesOf(corpus, page, most),
+    translations: (page) => translationsOf(corpus, page),
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),

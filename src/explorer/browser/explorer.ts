@@ -2,6 +2,7 @@
 import { startLiveSearch } from './live_search.ts';
 import { drawNeighbourhood } from './page_panel.ts';
 import { startQueryBuilder } from './query_builder/query_builder.ts';
+import { markHeadingInView, startCopyButtons } from './reading.ts';
 import { isEditable, shortcutOf } from './shortcuts.ts';
 import { elementOf, readPage } from './site.ts';
 
@@ -11,11 +12,14 @@ const input = elementOf<HTMLInputElement>('q');
 document.documentElement.dataset.script = '';
 startThemeSwitch();
 startShortcuts(input);
+startCopyButtons();
 if (place === 'search') startLiveSearch(input);
 else if (place === 'query') startQueryBuilder();
 // Only this part is loaded on demand: with a second one, the bundler would split shared code into many small files.
 else if (place === 'map') void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap());
+else if (place === 'api') markHeadingInView();
 else if (path !== undefined) {
+  markHeadingInView();
   void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));
 }
 

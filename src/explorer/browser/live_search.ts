@@ -146,7 +146,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
 function describeOutcome(outcome: Outcome, q: string): string {
   if (outcome.kind === 'answer') return describeAnswer(outcome.answer, q);
   if (outcome.kind === 'refusal') return outcome.detail;
-  return 'There is no connection to the service. The rows are those of the last answer.';
+  return 'The service cannot be reached. The results shown are from the last search.';
 }
 
 /** Shows what stands above the rows before anything is searched, where the server wrote it; else the heading of the rows. */

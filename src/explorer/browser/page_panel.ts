@@ -94,8 +94,11 @@ function Neighbourhood({ page }: { readonly page: SinglePage }): VNode {
   };
   const choice = (text: string, isChosen: boolean, choose: () => void): VNode =>
     html`<button type="button" aria-pressed=${String(isChosen)} onClick=${choose}>${text}</button>`;
-  return html`<div class="distances" role="group" aria-label="Distance of the pages in the picture">
+  // The lists beside it say the same in words.
+  return html`<details><summary>Picture of the links</summary>
+    <div class="distances" role="group" aria-label="Distance of the pages in the picture">
       ${choice('1 link', !isWide, () => setWide(false))}${choice('2 links', isWide, () => void widen())}
     </div>
-    ${isWide && wider !== null ? widerNeighbourhood(page, wider) : neighbourhood(page)}`;
+    ${isWide && wider !== null ? widerNeighbourhood(page, wider) : neighbourhood(page)}
+  </details>`;
 }

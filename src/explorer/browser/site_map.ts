@@ -77,6 +77,8 @@ function showMap(place: HTMLElement, graph: Graph): void {
   canvas.addEventListener(
     'wheel',
     (event) => {
+      // The wheel alone scrolls the page. A pinch on a touchpad comes with Ctrl.
+      if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       view.zoomBy(event.deltaY < 0 ? 1.25 : 0.8, event.offsetX, event.offsetY);
     },

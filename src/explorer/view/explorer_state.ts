@@ -94,6 +94,8 @@ export interface SiteFacts {
   readonly versions: readonly string[];
   /** Whether the service takes feedback. */
   readonly hasFeedback: boolean;
+  /** Whether the service lists its pages for language models; absent: no. */
+  readonly hasIndex?: boolean;
   /** Whether the build was made without what orders its first rows by related words. */
   readonly isRoughlyOrdered?: boolean;
 }

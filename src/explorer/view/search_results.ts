@@ -125,7 +125,8 @@ const shownValues = 12;
 interface FacetValue {
   readonly value: string;
   readonly title: string;
-  readonly count: number;
+  /** Null: not counted. */
+  readonly count: number | null;
 }
 
 function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, facts: SiteFacts): VNode {
@@ -134,10 +135,11 @@ function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, f
   const gone = state.tags
     .filter((slug) => !tags.some(({ value }) => value === slug))
     .map((slug) => ({ value: slug, title: slug, count: total }));
-  const collections = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
-    return { value, title: collectionTitle(facts, value), count };
-  });
   const chosen = state.collection === null ? [] : [state.collection];
+  // The counts are those of the chosen one. The others stay to choose.
+  const collections = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
+    return { value, title: collectionTitle(facts, value), count: chosen.length === 0 || count > 0 ? count : null };
+  });
   return html`${facetList('Collections', collections, chosen, (value) =>
     addressOf(changed(state, { collection: chosen.includes(value) ? null : value })),
   )}${facetList('Tags', [...gone, ...tags], state.tags, (value) => {
@@ -153,13 +155,13 @@ function facetList(
   chosen: readonly string[],
   addressWith: (value: string) => string,
 ): VNode | null {
-  const others = values.filter(({ value, count }) => !chosen.includes(value) && count > 0);
+  const others = values.filter(({ value, count }) => !chosen.includes(value) && count !== 0);
   const offered = [...values.filter(({ value }) => chosen.includes(value)), ...others];
   const all = offered.slice(0, mostValues);
   if (all.length === 0) return null;
   const link = ({ value, title: name, count }: FacetValue): VNode => {
     const isChosen = chosen.includes(value);
-    return html`<li key=${value}><a href=${addressWith(value)} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${name}</span><span class="count">${count.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
+    return html`<li key=${value}><a href=${addressWith(value)} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${name}</span><span class="count">${count?.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
   };
   // One value more needs no more room than the line that opens the rest.
   const shown = all.length === shownValues + 1 ? all : all.slice(0, shownValues);
@@ -190,12 +192,13 @@ export function describeAnswer(answer: SearchAnswer, q: string): string {
   const { total, exactTotal, words, relaxed } = answer;
   if (total === 0) return q.trim() === '' ? 'No page passes these filters' : `No page for "${q.trim()}"`;
   const pages = countOf(total, 'page');
-  if (relaxed === true) return `No page holds all words: ${pages} with some of them`;
+  if (relaxed === true) return `No page contains all the words: ${pages} with some of them`;
   const near = total - exactTotal;
   if (near === 0) return pages;
   if (words.length > 1 && exactTotal > 0) return `${pages}, ${exactTotal.toLocaleString('en')} with all words`;
   const meant = words.filter((word) => word.as === 'typo').map((word) => `"${word.text}"`);
-  return `${pages}, ${near} with a spelling near ${meant.length === 0 ? 'yours' : meant.join(' and ')}`;
+  const spelled = `with a spelling near ${meant.length === 0 ? 'yours' : meant.join(' and ')}`;
+  return exactTotal === 0 ? `${pages} ${spelled}` : `${pages}, ${near.toLocaleString('en')} ${spelled}`;
 }
 
 export function countOf(count: number, noun: string): string {
@@ -205,7 +208,7 @@ export function countOf(count: number, noun: string): string {
 /** The request that gave what is shown, to look at and to copy. @param target path and query string of a GET */
 function requestView(target: string, origin: string): VNode {
   return html`<details class="request">
-    <summary>The request behind this</summary>
+    <summary>Show the API request</summary>
     <p><a href=${target}><code>GET ${target}</code></a></p>
     <pre tabindex="0"><code>curl ${shellQuoted(origin + target)}</code></pre>
     <p><a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Open in the query builder</a></p>

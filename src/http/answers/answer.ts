@@ -1,3 +1,5 @@
+import { unstored } from './caching.ts';
+
 /** An answer as plain data, ready to be written by any runtime. Requests may share one, so never change it. */
 export interface Answer {
   readonly status: number;
@@ -27,6 +29,12 @@ export const commonHeaders: readonly string[] = [
   '*',
   ...exposedFields,
 ];
+
+/** Leads to an address by a field of the request. No cache stores it, as others are led elsewhere. */
+export function leadTo(address: string, varyBy: string): Answer {
+  const headers = ['Location', address, 'Content-Length', '0', ...commonHeaders, ...unstored, 'Vary', varyBy];
+  return { status: 303, headers, body: null };
+}
 
 /** The answer to a HEAD: that to GET without its body. Others stay as they are. */
 export function withoutBodyForHead(request: { readonly method: string }, answer: Answer): Answer {

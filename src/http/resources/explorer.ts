@@ -3,13 +3,14 @@ import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { htmlType, markdown } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
+import { icon } from '../../explorer/icon.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { acceptedLanguages, wantsMarkdown } from '../../protocol/accept.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
-import { type Answer, commonHeaders } from '../answers/answer.ts';
-import { briefCaching, immutableCaching, unstored } from '../answers/caching.ts';
+import { type Answer, leadTo } from '../answers/answer.ts';
+import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { pageLinks } from '../answers/discovery_links.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
@@ -17,7 +18,7 @@ import { confirmationType } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
 import { type Exchange, type HandlerContext, type HandlerOf, withDigest } from './handler_context.ts';
-import { addressOfMarkdown, representMarkdown } from './pages.ts';
+import { addressOfMarkdown, representTwin } from './pages.ts';
 
 type ExplorerResource =
   | 'home'
@@ -29,17 +30,20 @@ type ExplorerResource =
   | 'exploreEmbed'
   | 'exploreBox'
   | 'exploreGraph'
-  | 'exploreAsset';
+  | 'exploreAsset'
+  | 'icon';
 
 export function handleExplorer(context: HandlerContext): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
   const { questions, features, budget } = context;
   const explorer = createExplorer(questions, features);
+  const iconAnswer = representIcon(features.gated);
   let graph: MaybePromise<Representation> | null = null;
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
   const results = async ({ request, search }: Exchange, varyBy?: string) => {
     const own = explorer.ownLanguageAddress(search ?? '', acceptedLanguages(request.header('accept-language')));
-    if (own !== null) return { answer: () => redirectByLanguage(own) };
+    // Each address has one answer, but this one leads to that of the reader's language.
+    if (own !== null) return { answer: () => leadTo(own, 'Accept-Language') };
     const origin = originOf(request, questions.settings);
     return represent(context, await explorer.results(search ?? '', origin, request), [], varyBy);
   };
@@ -79,7 +83,7 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
       find: (path) => questions.find(path),
       GET: ({ found, request, mediaType }) =>
         mediaType === markdown || wantsMarkdown(request.header('accept'))
-          ? representMarkdown(context, found, 'published', 'Accept')
+          ? representTwin(context, found, 'published', 'Accept')
           : page(found, request),
     },
     exploreQuery: { GET: async ({ request }) => represent(context, await explorer.query(request)) },
@@ -103,22 +107,8 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
       find: (name) => mapMaybe(explorerAssets(), ({ files }) => files.findIndex((file) => file.name === name)),
       GET: ({ found }) => mapMaybe(explorerAssets(), ({ files }) => representAsset(files[found]!, features.gated)),
     },
+    icon: { GET: () => iconAnswer },
   };
-}
-
-/** Each address has one answer, but this one, which no cache stores, leads to that of the reader's language. */
-function redirectByLanguage(address: string): Answer {
-  const headers = [
-    'Location',
-    address,
-    'Content-Length',
-    '0',
-    ...commonHeaders,
-    ...unstored,
-    'Vary',
-    'Accept-Language',
-  ];
-  return { status: 303, headers, body: null };
 }
 
 /** The validator has a digest of the document: the files that it loads depend on more than the stamps. */
@@ -178,6 +168,12 @@ function representAsset({ name, contentType, body, br, gzip }: Asset, isGated: b
     caching: immutableCaching(isGated),
     fields: crossOrigin,
   });
+}
+
+function representIcon(isGated: boolean): Representation {
+  const body = new TextEncoder().encode(icon);
+  const validator = withDigest('icon', body);
+  return createRepresentation({ contentType: 'image/svg+xml', body, validator, caching: briefCaching(isGated) });
 }
 
 /**

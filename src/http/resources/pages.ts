@@ -99,7 +99,7 @@ export function handleMarkdown(context: HandlerContext): HandlerOf<'markdown'> {
     GET({ found, search, isByAccept = false }) {
       const form = formOf(search);
       const varyBy = isByAccept ? 'Accept' : undefined;
-      return getOrMake(cache, `${varyBy ?? ''}${form}${found}`, () => representMarkdown(context, found, form, varyBy));
+      return getOrMake(cache, `${varyBy ?? ''}${form}${found}`, () => representTwin(context, found, form, varyBy));
     },
   };
 }
@@ -121,13 +121,11 @@ function getOrMake(
  * The address of a page's Markdown for `Link`: on the site; where only a path is known of that, this service's own, as callers resolve
  * the field against the address that they asked.
  */
-export function addressOfMarkdown(
-  { markdownAddress, settings }: HandlerContext['questions'],
-  page: PageId,
-): MaybePromise<string> {
-  return mapMaybe(markdownAddress(page), (address) =>
-    address.startsWith('/') ? address.slice(settings.origin.length) : address,
-  );
+export function addressOfMarkdown({ row, settings }: HandlerContext['questions'], page: PageId): MaybePromise<string> {
+  return mapMaybe(row(page), (info) => {
+    const { markdown } = JSON.parse(Buffer.from(info).toString()) as { readonly markdown: string };
+    return markdown.startsWith('/') ? markdown.slice(settings.origin.length) : markdown;
+  });
 }
 
 function representJson({ questions, represent }: HandlerContext, page: PageId): MaybePromise<Representation> {
@@ -153,20 +151,50 @@ function formOf(search: string | null): MarkdownForm {
   return forms.length === 1 && forms[0] === 'source' ? 'source' : 'published';
 }
 
-/** The Markdown of a page, with links to its own address and to its other forms. @param varyBy request field that selected the Markdown */
-export function representMarkdown(
-  { questions, validator, represent, features }: HandlerContext,
+/** The head of a twin: an agent that was given one page finds the others. As in `Link`, the address is root-relative. */
+const indexLine = Buffer.from('> All pages are listed in [llms.txt](/llms.txt).\n\n');
+
+/** Front matter, which a site may publish, stays at the head of its file. */
+function below(head: Uint8Array, body: Uint8Array): Uint8Array {
+  const beginning = Buffer.from(body.buffer, body.byteOffset, Math.min(4, body.length)).toString('latin1');
+  return /^(?:---|\+\+\+)[\r\n]/.test(beginning) ? body : Buffer.concat([head, body]);
+}
+
+/**
+ * What a page answers at an address of its own, its twin: its Markdown below a line that names the list of all pages, if there is one. The
+ * Markdown as written has no such line.
+ * @param varyBy request field that selected the Markdown
+ */
+export function representTwin(
+  context: HandlerContext,
   page: PageId,
   form: MarkdownForm,
   varyBy?: string,
 ): MaybePromise<Representation> {
+  if (form === 'source') return representMarkdown(context, page, form, varyBy);
+  return representMarkdown(context, page, form, varyBy, context.features['llms.txt'] ? indexLine : null);
+}
+
+/**
+ * The Markdown of a page, with links to its own address and to its other forms.
+ * @param varyBy request field that selected the Markdown
+ * @param head what comes before it; null: nothing, where others have a head; absent: nothing
+ */
+function representMarkdown(
+  { questions, validator, represent, features }: HandlerContext,
+  page: PageId,
+  form: MarkdownForm,
+  varyBy?: string,
+  head?: Uint8Array | null,
+): MaybePromise<Representation> {
   const isSource = form === 'source';
+  const kind = isSource ? '.source' : head === null ? '.alone' : '';
   return mapMaybe(addressOfMarkdown(questions, page), (address) =>
     mapMaybe(isSource ? questions.source(page) : questions.markdown(page), (body) =>
       represent({
         contentType: markdown,
-        body,
-        validator: validator === null ? null : `${validator}${isSource ? '.source' : ''}.md`,
+        body: head ? below(head, body) : body,
+        validator: validator === null ? null : `${validator}${kind}.md`,
         ...(varyBy === undefined ? {} : { varyBy }),
         fields: ['Link', pageLinks(linksOf(address, isSource, questions), features)],
       }),

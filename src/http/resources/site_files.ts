@@ -1,9 +1,15 @@
 import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
-import { plainText } from '../../discovery/resources.ts';
+import { markdown, plainText } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_files/site_files.ts';
 import type { Representation } from '../answers/representation.ts';
-import type { HandlerContext, HandlerOf, MethodHandler } from './handler_context.ts';
+import {
+  type Exchange,
+  type HandlerContext,
+  type HandlerOf,
+  type MethodHandler,
+  withDigest,
+} from './handler_context.ts';
 
 type FileResource = 'llms' | 'llmsFull' | 'sitemap' | 'atomFeed' | 'jsonFeed' | 'robots';
 
@@ -12,7 +18,7 @@ export function handleSiteFiles(context: HandlerContext): { readonly [Name in Fi
   const files = createSiteFiles(context.questions, context.features);
   return {
     llms: { GET: handleLists(context, files) },
-    llmsFull: { GET: handleWhole(context, plainText, files.llmsFull) },
+    llmsFull: { GET: handleTexts(context, files) },
     sitemap: { GET: handleSitemap(context, files) },
     atomFeed: { GET: handlePerOrigin(context, 'application/atom+xml', 1 / 8, files.atomFeed) },
     jsonFeed: { GET: handlePerOrigin(context, 'application/feed+json', 1 / 8, files.jsonFeed) },
@@ -20,16 +26,18 @@ export function handleSiteFiles(context: HandlerContext): { readonly [Name in Fi
   };
 }
 
-/** A file that names the origin of the service. @param share its part of the cache */
+/** A file that names the origin of the service. @param share its part of the cache @param varyBy request field that selected it */
 function handlePerOrigin(
   { budget, perOrigin }: HandlerContext,
   contentType: string,
   share: number,
   make: () => MaybePromise<ForOrigin | Refusal>,
+  varyBy?: string,
 ): MethodHandler {
   let write: ForOrigin | null = null;
   const prepared = perOrigin(budget.boundOf('siteFiles') * share, (origin) => ({
     contentType,
+    ...(varyBy === undefined ? {} : { varyBy }),
     body: new TextEncoder().encode(write!(origin)),
   }));
   return ({ request }) =>
@@ -55,45 +63,70 @@ function handleWhole(
     });
 }
 
-/** The list of the pages of the site; `?collection=NAME` is that of one collection. The last of those is kept until another one is asked for. */
+/** The list of the pages of the site; `?collection=NAME` is that of one collection. */
 function handleLists(context: HandlerContext, files: SiteFiles): MethodHandler {
-  const whole = handlePerOrigin(context, plainText, 1 / 4, files.llms);
-  let last: { readonly collection: string; readonly answer: MethodHandler } | null = null;
+  const whole = handlePerOrigin(context, plainText, 1 / 8, files.llms);
+  const atRoot = handlePerOrigin(context, markdown, 1 / 8, files.llms, 'Accept');
+  const listOf = keepLast(async (collection: string) => {
+    const list = await files.llmsOf(collection === '' ? null : collection);
+    return isRefusal(list) ? list : { answer: handlePerOrigin(context, plainText, 1 / 4, () => list) };
+  });
   return (asked) => {
-    const collection = new URLSearchParams(asked.search ?? '').get('collection');
+    if (asked.isByAccept === true) return atRoot(asked);
+    const collection = readCollection(asked);
     if (collection === null) return whole(asked);
-    if (last?.collection === collection) return last.answer(asked);
-    return mapMaybe(files.llmsOf(collection === '' ? null : collection), (list) => {
-      if (isRefusal(list)) return list;
-      last = { collection, answer: handlePerOrigin(context, plainText, 1 / 4, () => list) };
-      return last.answer(asked);
-    });
+    return mapMaybe(listOf(collection), (list) => (isRefusal(list) ? list : list.answer(asked)));
   };
 }
 
-/** The whole sitemap, or the index of its parts; `?part=N` is one of them. A part is kept until another one is asked for. */
-function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler {
-  const contentType = 'application/xml';
-  let lastPart: { readonly part: number; readonly representation: Representation } | null = null;
-  // One part is made at a time: each may have 50 MB.
+/** The text of the listed pages; `?collection=NAME` is that of one collection. */
+function handleTexts(context: HandlerContext, files: SiteFiles): MethodHandler {
+  const whole = handleWhole(context, plainText, files.llmsFull);
+  const textOf = keepLast(async (collection: string) => {
+    const body = await files.llmsFullOf(collection === '' ? null : collection);
+    if (isRefusal(body)) return body;
+    return context.represent({ contentType: plainText, body, validator: withDigest(context.validator, body) });
+  });
+  return (asked) => {
+    const collection = readCollection(asked);
+    return collection === null ? whole(asked) : textOf(collection);
+  };
+}
+
+/** @returns null when none is named, empty for the pages in none */
+function readCollection({ search }: Exchange): string | null {
+  return new URLSearchParams(search ?? '').get('collection');
+}
+
+/** Makes one value at a time, as each may have many bytes, and keeps the last one until another key is asked for. */
+function keepLast<Key extends string | number, Value>(
+  make: (key: Key) => Promise<Value | Refusal>,
+): (key: Key) => MaybePromise<Value | Refusal> {
+  let kept: { readonly key: Key; readonly value: Value } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function makePart(part: number): Promise<Representation | Refusal> {
-    if (lastPart?.part === part) return lastPart.representation;
-    const body = await files.sitemapPart(part);
-    if (isRefusal(body)) return body;
-    const representation = context.represent({ contentType, body });
-    lastPart = { part, representation };
-    return representation;
+  async function makeNext(key: Key): Promise<Value | Refusal> {
+    if (kept?.key === key) return kept.value;
+    const value = await make(key);
+    if (!isRefusal(value)) kept = { key, value };
+    return value;
   }
 
-  function represent(part: number): MaybePromise<Representation | Refusal> {
-    if (lastPart?.part === part) return lastPart.representation;
-    const making = last.then(() => makePart(part));
+  return (key) => {
+    if (kept?.key === key) return kept.value;
+    const making = last.then(() => makeNext(key));
     last = making.catch(() => undefined);
     return making;
-  }
+  };
+}
 
+/** The whole sitemap, or the index of its parts; `?part=N` is one of them. */
+function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler {
+  const contentType = 'application/xml';
+  const represent = keepLast(async (part: number) => {
+    const body = await files.sitemapPart(part);
+    return isRefusal(body) ? body : context.represent({ contentType, body });
+  });
   const index = handlePerOrigin(context, contentType, 1 / 8, () =>
     mapMaybe(files.sitemap(), (sitemap) => (isRefusal(sitemap) ? sitemap : sitemap.index)),
   );

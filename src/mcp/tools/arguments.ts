@@ -18,7 +18,7 @@ export type Argument = {
 /** Checked arguments by name: defaults are filled in, and an argument that was not sent has no entry. */
 type ArgumentValues = Readonly<Record<string, string | number>>;
 
-interface ReadTool<Values> extends Pick<Tool, 'name' | 'title' | 'description' | 'output'> {
+interface ReadTool<Values> extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly takes: readonly Argument[];
   /** @param values what `takes` says */
   call(values: Values, context: ToolContext): Promise<ToolAnswer | Refusal>;

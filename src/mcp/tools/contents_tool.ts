@@ -4,19 +4,12 @@ import { caps } from '../../query/ask/caps.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { countOf } from '../../text/count_of.ts';
 import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { askSearch, citedAddress, type PageRow, type PageRows } from './find_page.ts';
-import { mostFitting, shorten } from './fit_rows.ts';
-import {
-  count,
-  countOrNull,
-  list,
-  object,
-  type Tool,
-  type ToolAnswer,
-  type ToolContext,
-  text,
-  toolCaps,
-} from './tool.ts';
+import { askSearch, type PageRow, type PageRows } from './find_page.ts';
+import { fittingLines, shorten } from './fit_rows.ts';
+import { type Tool, type ToolContext, toolCaps } from './tool.ts';
+
+/** Characters kept for the sentences around the lists. */
+const headSize = 500;
 
 interface Collection {
   readonly collection: string;
@@ -55,8 +48,8 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
     description: [
       `Lists what ${title} has.`,
       hasCollections
-        ? 'Without arguments its collections and tags with their numbers of pages; with a collection or tag its pages.'
-        : 'Without arguments its tags and all pages; with a tag the pages that carry it.',
+        ? 'Without arguments: its collections and tags, with page counts. With a collection or tag: its pages.'
+        : 'Without arguments: its tags and all pages. With a tag: its pages.',
     ].join(' '),
     takes: [
       ...narrowing(collections),
@@ -66,16 +59,9 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Pages to skip: nextOffset from the previous result.',
+        description: 'Number of pages to skip, from the previous result.',
       },
     ],
-    output: object({
-      collections: list(object({ collection: text, title: text, count })),
-      tags: list(object({ slug: text, title: text, count })),
-      total: count,
-      items: list(object({ path: text, title: text, url: text })),
-      nextOffset: countOrNull,
-    }),
     async call({ limit, offset, ...narrowed }: ContentsArguments, context) {
       const isNarrowed = Object.keys(narrowed).length > 0;
       const listsPages = isNarrowed || !hasCollections;
@@ -83,7 +69,7 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
       if (isRefusal(pages)) return pages;
       const parts = isNarrowed ? noParts : await listParts(context);
       if (isRefusal(parts)) return parts;
-      return render(title, { ...parts, pages, offset });
+      return [render(title, { ...parts, pages, offset })];
     },
   });
 }
@@ -124,50 +110,32 @@ async function listPages(
     if (isRefusal(reply)) return reply;
     const { items: found, total } = reply;
     if (limit === 0) return { items: [], total };
-    items.push(...found.map((row) => ({ ...row, canonical: citedAddress(row, context) })));
+    items.push(...found);
     if (items.length >= limit || found.length < rows) return { items, total };
   }
 }
 
 /** As many collections, tags and pages as fit, in this order. */
-function render(site: string, { collections, tags, moreTags, pages: { items, total }, offset }: Contents): ToolAnswer {
-  const answer = (collectionCount: number, tagCount: number, pageCount: number): ToolAnswer => {
-    const shownCollections = collections.slice(0, collectionCount).map(({ collection, title, count }) => {
-      return { collection, title: shorten(title, toolCaps.title), count };
-    });
-    const shownTags = tags.slice(0, tagCount).map(({ slug, title, total }) => {
-      return { slug, title: shorten(title, toolCaps.title), count: total };
-    });
-    const rows = items.slice(0, pageCount).map(({ path, canonical, title }) => {
-      return { path, title: shorten(title, toolCaps.title), url: canonical };
-    });
-    const end = offset + rows.length;
-    const nextOffset = rows.length > 0 && end < total ? end : null;
-    const hasParts = collectionCount > 0 || tagCount > 0;
-    const parts = [
-      hasParts ? `${site} has ${countOf(total, 'page')}.` : null,
-      section(
-        'Collections',
-        shownCollections.map(({ collection, title, count }) => `- ${collection} (${title}): ${count}`),
-        collections.length - collectionCount,
-      ),
-      section(
-        'Tags',
-        shownTags.map(({ slug, count }) => `- ${slug}: ${count}`),
-        moreTags + tags.length - tagCount,
-      ),
-      rows.length === 0 && hasParts ? null : pageList(rows, offset, total, nextOffset),
-    ];
-    return {
-      texts: [parts.filter((part) => part !== null).join('\n\n')],
-      structured: { collections: shownCollections, tags: shownTags, total, items: rows, nextOffset },
-    };
+function render(site: string, { collections, tags, moreTags, pages: { items, total }, offset }: Contents): string {
+  let room = toolCaps.contentsSize - headSize;
+  const take = (lines: readonly string[]): readonly string[] => {
+    const shown = lines.slice(0, fittingLines(lines, room));
+    room -= shown.reduce((size, line) => size + line.length + 1, 0);
+    return shown;
   };
-  const most = toolCaps.contentsSize;
-  const collectionCount = mostFitting(collections.length, most, (count) => answer(count, 0, 0));
-  const tagCount = mostFitting(tags.length, most, (count) => answer(collectionCount, count, 0));
-  const pageCount = mostFitting(items.length, most, (count) => answer(collectionCount, tagCount, count));
-  return answer(collectionCount, tagCount, pageCount);
+  const listed = take(
+    collections.map(({ collection, title, count }) => `- ${collection} (${shorten(title, toolCaps.title)}): ${count}`),
+  );
+  const tagged = take(tags.map(({ slug, total }) => `- ${slug}: ${total}`));
+  const rows = take(items.map(({ path, title }) => `- ${shorten(title, toolCaps.title)} - ${path}`));
+  const hasParts = collections.length + tags.length > 0;
+  const parts = [
+    hasParts ? `${site} has ${countOf(total, 'page')}.` : null,
+    section('Collections', listed, collections.length - listed.length),
+    section('Tags', tagged, moreTags + tags.length - tagged.length),
+    rows.length === 0 && hasParts ? null : pageList(rows, offset, total),
+  ];
+  return parts.filter((part) => part !== null).join('\n\n');
 }
 
 /** @param more how many are not listed */
@@ -176,14 +144,9 @@ function section(heading: string, lines: readonly string[], more: number): strin
   return [`${heading}:`, ...lines, ...(more === 0 ? [] : [`- and ${more} more`])].join('\n');
 }
 
-function pageList(
-  rows: readonly { readonly path: string; readonly title: string }[],
-  offset: number,
-  total: number,
-  nextOffset: number | null,
-): string {
-  if (rows.length === 0) return `No pages from offset ${offset}: there are ${total}.`;
-  const lines = rows.map(({ path, title }) => `- ${title} - ${path}`);
-  const next = nextOffset === null ? '' : ` Go on with offset: ${nextOffset}.`;
-  return `Pages ${offset + 1} to ${offset + rows.length} of ${total}.${next}\n${lines.join('\n')}`;
+function pageList(lines: readonly string[], offset: number, total: number): string {
+  if (lines.length === 0) return `No pages from offset ${offset}: there are ${total}.`;
+  const end = offset + lines.length;
+  const next = end < total ? ` Go on with offset: ${end}.` : '';
+  return `Pages ${offset + 1} to ${end} of ${total}.${next}\n${lines.join('\n')}`;
 }

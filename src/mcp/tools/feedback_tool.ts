@@ -4,7 +4,7 @@ import { fingerprintOf, KINDS, SEVERITIES, submissionCaps, validateSubmission } 
 import { isRefusal } from '../../problems/refusal.ts';
 import type { Submit } from '../../questions/rpc_endpoint.ts';
 import { inputSchema } from './arguments.ts';
-import { object, type Tool, text } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** `send_feedback`: the one tool that writes. No answer or fault repeats a value that was sent. */
 export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Tool {
@@ -13,10 +13,9 @@ export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Too
     title: `Send feedback to ${title}`,
     description: [
       `Tells the owner of ${title} what is missing, broken, confusing or inaccurate on the site.`,
-      'Only the owner reads the message. The same words twice are recorded once.',
+      'Only the owner can read the message. The same message sent twice is recorded once.',
     ].join(' '),
     input: input(),
-    output: object({ id: text, submittedAt: text }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async call(sent) {
       const submission = validateSubmission(withoutNulls(sent));
@@ -27,7 +26,7 @@ export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Too
       const confirmation = await submit(submission, key, { deadline: performance.now() + storeLimits.patience });
       if (isRefusal(confirmation)) return confirmation;
       const { id, submittedAt } = confirmation.item;
-      return { texts: [`Recorded as ${id} at ${submittedAt}.`], structured: { id, submittedAt } };
+      return [`Recorded as ${id} at ${submittedAt}.`];
     },
   };
 }
@@ -36,8 +35,13 @@ function input() {
   const schema = inputSchema([
     { kind: 'choice', name: 'kind', choices: KINDS, description: 'What is wrong.' },
     { kind: 'choice', name: 'severity', choices: SEVERITIES, description: 'How much it matters.' },
-    { kind: 'text', name: 'message', maximum: submissionCaps.message, description: 'What the owner should know.' },
-    { kind: 'text', name: 'about', maximum: submissionCaps.about, description: 'Path of the page it is about.' },
+    { kind: 'text', name: 'message', maximum: submissionCaps.message, description: 'Message to the owner.' },
+    {
+      kind: 'text',
+      name: 'about',
+      maximum: submissionCaps.about,
+      description: 'Path of the page that the feedback is about.',
+    },
   ]);
   return { ...schema, required: ['kind', 'severity', 'message'] };
 }

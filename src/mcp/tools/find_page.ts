@@ -84,9 +84,10 @@ export interface PageRow {
   readonly path: string;
   readonly canonical: string;
   readonly title: string;
-  readonly description: string;
   readonly match?: {
     readonly excerpt?: string;
+    /** `[start, end)` UTF-16 offsets of the words found in the excerpt. */
+    readonly ranges?: readonly (readonly [start: number, end: number])[];
     readonly section?: { readonly heading: string; readonly anchor: string } | null;
     readonly distance?: number;
   };

@@ -17,9 +17,7 @@ export interface PageChoices {
   readonly versions: readonly string[];
 }
 
-/** @returns null for a site that has neither several languages nor versions */
-export function pageChoices({ settings, languages, versions }: PageQuestions): PageChoices | null {
-  if (languages.length < 2 && versions.length === 0) return null;
+export function pageChoices({ settings, languages, versions }: PageQuestions): PageChoices {
   return {
     languages: languages.length < 2 ? [] : nameLanguages(languages, settings.language),
     language: readersRange([settings.language], languages) ?? ALL,

@@ -1,6 +1,6 @@
 import { countCharacters } from '../../text/count_characters.ts';
 import { blankCode } from '../../text/hide_code.ts';
-import { shorten } from './fit_rows.ts';
+import { markdownBlocks } from './markdown_blocks.ts';
 
 interface PageSection {
   readonly markdown: string;
@@ -37,18 +37,14 @@ function findHeading(headings: readonly ListedHeading[], wanted: string): number
  * The outline of a page with at most `most` headings: of a page with more, those of the upper levels; when there are too many of
  * them too, the first.
  */
-export function outlineOf(
-  headings: readonly ListedHeading[],
-  most: number,
-  longestText: number,
-): readonly ListedHeading[] {
+export function outlineOf(headings: readonly ListedHeading[], most: number): readonly ListedHeading[] {
   let shown = headings;
   for (let depth = 5; depth >= 1 && shown.length > most; depth--) {
     const upper = headings.filter((heading) => heading.depth <= depth);
     if (upper.length === 0) break;
     shown = upper;
   }
-  return shown.slice(0, most).map(({ depth, text, anchor }) => ({ depth, text: shorten(text, longestText), anchor }));
+  return shown.slice(0, most);
 }
 
 export interface ListedHeading {
@@ -90,6 +86,8 @@ function findFrom(candidates: readonly Candidate[], from: number, depth: number,
   return candidates.findIndex((_, at) => isAt(at, (candidate) => candidate.key.includes(key)));
 }
 
+/** Nearly all lines are no headings, and this says so soonest. */
+const MAY_HEAD = /#|<h|^ {0,3}[-=]+[ \t]*$/i;
 const atx = /^(?:[ \t]|>|[-*+] |\d+[.)] )*(#{1,6})(?:[ \t]+(.*))?$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const html = /<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i;
@@ -100,7 +98,7 @@ function findCandidates(markdown: string): readonly Candidate[] {
   let offset = 0;
   for (const line of blankCode(markdown).split('\n')) {
     const written = markdown.slice(offset, offset + line.length).replace(/\r$/, '');
-    if (line.trim() !== '') addCandidate(candidates, written, offset, before);
+    if (MAY_HEAD.test(written) && line.trim() !== '') addCandidate(candidates, written, offset, before);
     before = line.trim() === '' ? null : { offset, line: written };
     offset += line.length + 1;
   }
@@ -165,17 +163,12 @@ function unitsOf(text: string, from: number, characters: number): number {
 
 function borderBefore(text: string, start: number, end: number): number {
   const half = start + (end - start) / 2;
-  let block = -1;
-  let line = -1;
-  let isInFence = false;
-  for (let at = start; at < end; ) {
-    const newline = text.indexOf('\n', at);
-    if (newline === -1 || newline >= end) break;
-    if (/^[ \t>]*(?:`{3}|~{3})/.test(text.slice(at, newline))) isInFence = !isInFence;
-    else if (!isInFence && text.slice(at, newline).trim() === '') block = newline + 1;
-    line = newline + 1;
-    at = newline + 1;
+  let border = -1;
+  for (const block of markdownBlocks(text, start)) {
+    if (block.start >= end) break;
+    border = block.start;
   }
-  if (block > half) return block;
+  if (border > half) return border;
+  const line = text.lastIndexOf('\n', end - 1) + 1;
   return line > half ? line : end;
 }

@@ -7,7 +7,7 @@ import { readTool } from './arguments.ts';
 import { anchorIn, citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
 import { type Cut, cutText, type ListedHeading, outlineOf, pageSection } from './page_section.ts';
-import { count, countOrNull, fault, list, object, type Tool, text, textOrNull, toolCaps } from './tool.ts';
+import { fault, type Tool, toolCaps } from './tool.ts';
 
 interface WholePage {
   readonly path: string;
@@ -26,6 +26,7 @@ interface ReadArguments {
   readonly path: string;
   readonly section?: string;
   readonly offset: number;
+  readonly budget: number;
 }
 
 /** `read`: the Markdown of a page, whole or by section. */
@@ -34,8 +35,8 @@ export function createReadTool({ title }: SiteSettings): Tool {
     name: 'read',
     title: `Read a page of ${title}`,
     description: [
-      `Reads a page of ${title} as Markdown, at most ${toolCaps.readSize.toLocaleString('en')} characters at once.`,
-      'A longer page goes on at nextOffset; section reads one section alone.',
+      `Reads a page of ${title} as Markdown, at most ${toolCaps.readSize.default.toLocaleString('en')} characters at once.`,
+      'To read on, pass the offset named at the end. Pass section to read one section only.',
     ].join(' '),
     takes: [
       pathArgument,
@@ -43,26 +44,23 @@ export function createReadTool({ title }: SiteSettings): Tool {
         kind: 'text',
         name: 'section',
         maximum: caps.length.maximum,
-        description: 'Anchor of a heading: only its section is read. It may also stand in path: guide/install#linux.',
+        description: 'Anchor of a heading, to read only its section. path may contain it: guide/install#linux.',
       },
       {
         kind: 'number',
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Character to begin at: nextOffset from the previous result.',
+        description: 'Character to begin at, from the previous result.',
+      },
+      {
+        kind: 'number',
+        name: 'budget',
+        ...toolCaps.readSize,
+        description: 'Maximum number of characters to return.',
       },
     ],
-    output: object({
-      path: text,
-      title: text,
-      url: text,
-      updated: textOrNull,
-      textLength: count,
-      nextOffset: countOrNull,
-      headings: list(object({ depth: count, text, anchor: text })),
-    }),
-    async call({ path, section = anchorIn(path), offset }: ReadArguments, context) {
+    async call({ path, section = anchorIn(path), offset, budget }: ReadArguments, context) {
       const { questions } = context;
       const found = await findPage(path, context);
       if (isRefusal(found)) return found;
@@ -74,27 +72,16 @@ export function createReadTool({ title }: SiteSettings): Tool {
           : pageSection(whole, page.headings, section);
       if (part === null) return noSection(section!, page.headings);
       const url = citedAddress(page, context);
-      const cut = cutPage(part.markdown, offset);
+      const cut = cutPage(part.markdown, offset, budget);
       if (cut === null) return beyond(offset, part.markdown);
-      return {
-        texts: [cut.text, note(page, url, part.headings, offset, cut)],
-        structured: {
-          path: page.path,
-          title: shorten(page.title, toolCaps.title),
-          url,
-          updated: page.updated,
-          textLength: cut.textLength,
-          nextOffset: cut.nextOffset,
-          headings: outlineOf(part.headings, toolCaps.headings, toolCaps.title),
-        },
-      };
+      return [cut.text, note(page, url, part.headings, offset, cut)];
     },
   });
 }
 
-function cutPage(markdown: string, offset: number): Cut | null {
-  const whole = cutText(markdown, offset, toolCaps.readSize - shortNoteSize);
-  return whole === null || whole.nextOffset === null ? whole : cutText(markdown, offset, toolCaps.readSize - noteSize);
+function cutPage(markdown: string, offset: number, budget: number): Cut | null {
+  const whole = cutText(markdown, offset, budget - shortNoteSize);
+  return whole === null || whole.nextOffset === null ? whole : cutText(markdown, offset, budget - noteSize);
 }
 
 /** For clients that show only texts: what page it is, and how to go on. */
@@ -110,7 +97,7 @@ function note(page: WholePage, url: string, headings: readonly ListedHeading[], 
 
 function listAnchors(headings: readonly ListedHeading[]): string {
   let listed = '';
-  for (const { anchor } of outlineOf(headings, toolCaps.headings, toolCaps.title)) {
+  for (const { anchor } of outlineOf(headings, toolCaps.headings)) {
     if (listed.length + anchor.length + 2 > anchorsSize) break;
     listed += `${listed === '' ? '' : ', '}${anchor}`;
   }

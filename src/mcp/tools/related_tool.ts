@@ -4,22 +4,15 @@ import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
 import { readTool } from './arguments.ts';
-import { askPages, citedAddress, type FoundPage, findPage, type PageRows, pathArgument } from './find_page.ts';
-import { fitRows, shorten } from './fit_rows.ts';
-import {
-  count,
-  countOrNull,
-  list,
-  object,
-  type Tool,
-  type ToolAnswer,
-  type ToolContext,
-  text,
-  toolCaps,
-} from './tool.ts';
+import { askPages, type FoundPage, findPage, type PageRows, pathArgument } from './find_page.ts';
+import { fittingLines, shorten } from './fit_rows.ts';
+import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
 /** The ways that pages are related, and the direction of `traverse` for those that are links. */
 const ways = { links_out: 'outgoing', links_in: 'incoming', links_both: 'both', likeness: null } as const;
+
+/** Characters kept for the sentence above the pages. */
+const headSize = 200;
 
 interface RelatedArguments {
   readonly path: string;
@@ -33,7 +26,7 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
   return readTool({
     name: 'related',
     title: `Related pages of ${title}`,
-    description: `Lists pages of ${title} that are related to a page: by links, the nearest first, or by likeness of their texts.`,
+    description: `Lists pages of ${title} that are related to a page: by links, nearest first, or by similar text.`,
     takes: [
       pathArgument,
       {
@@ -41,15 +34,11 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
         name: 'by',
         choices: Object.keys(ways),
         default: 'links_both',
-        description: 'Pages that it links to, that link to it, both, or pages with a similar text.',
+        description: 'Pages that it links to, pages that link to it, both, or pages with similar text.',
       },
-      { kind: 'number', name: 'depth', ...toolCaps.depth, description: 'How many links away; not for likeness.' },
+      { kind: 'number', name: 'depth', ...toolCaps.depth, description: 'How many links away; not for similar text.' },
       { kind: 'number', name: 'limit', ...toolCaps.relatedRows, description: 'Maximum number of pages to return.' },
     ],
-    output: object({
-      total: count,
-      items: list(object({ path: text, title: text, description: text, url: text, distance: countOrNull })),
-    }),
     async call({ path, by, depth, limit }: RelatedArguments, context) {
       const found = await findPage(path, context);
       if (isRefusal(found)) return found;
@@ -57,7 +46,7 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
       const traverse = { from: found.path, follow, depth };
       const rows =
         follow === null ? await findLike(found, limit, context) : await askPages({ traverse, limit }, context);
-      return isRefusal(rows) ? rows : render(found.path, rows, context);
+      return isRefusal(rows) ? rows : [render(found.path, rows)];
     },
   });
 }
@@ -81,26 +70,13 @@ function passageOf(markdown: string): string {
   return countCharacters(text) <= maximum ? text : [...text.slice(0, 2 * maximum)].slice(0, maximum).join('');
 }
 
-function render(path: string, { items, total }: PageRows, context: ToolContext): ToolAnswer {
-  return fitRows(items.length, toolCaps.relatedSize, (shown, shares) => {
-    const rows = items.slice(0, shown);
-    const lines = rows.map(({ path, title, match }, index) => {
-      const distance = match?.distance === undefined ? '' : ` (distance ${match.distance})`;
-      return `${index + 1}. ${shorten(title, toolCaps.title)} - ${path}${distance}`;
-    });
-    const related = countOf(total, 'related page');
-    return {
-      texts: [[`${rows.length} of ${related} for "${shorten(path, toolCaps.quotedQuery)}".`, ...lines].join('\n')],
-      structured: {
-        total,
-        items: rows.map(({ path, canonical, title, description, match }) => ({
-          path,
-          title: shorten(title, toolCaps.title),
-          description: shorten(description, shares.description),
-          url: citedAddress({ path, canonical }, context),
-          distance: match?.distance ?? null,
-        })),
-      },
-    };
+function render(path: string, { items, total }: PageRows): string {
+  const lines = items.map(({ path, title, match }, index) => {
+    const distance = match?.distance === undefined ? '' : ` (distance ${match.distance})`;
+    return `${index + 1}. ${shorten(title, toolCaps.title)} - ${path}${distance}`;
   });
+  const shown = fittingLines(lines, toolCaps.relatedSize - headSize);
+  const related = countOf(total, 'related page');
+  const head = `${shown} of ${related} for "${shorten(path, toolCaps.quotedQuery)}".`;
+  return [head, ...lines.slice(0, shown)].join('\n');
 }

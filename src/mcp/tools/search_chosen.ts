@@ -3,9 +3,9 @@ import { caps } from '../../query/ask/caps.ts';
 import { copyName } from '../../text/copy_name.ts';
 import { languageName } from '../../text/language_names.ts';
 import type { Narrowed } from './arguments.ts';
-import { askSearch, type PageRow, type PageRows, parseJson } from './find_page.ts';
+import { askSearch, type PageRow, type PageRows } from './find_page.ts';
 import { ALL } from './page_choices.ts';
-import { count, type ToolContext, text, textOrNull } from './tool.ts';
+import type { ToolContext } from './tool.ts';
 
 /** A page, and the pages that it speaks for. */
 export interface CopiedPage extends PageRow {
@@ -23,7 +23,7 @@ interface SearchRows extends PageRows {
   readonly didYouMean: { readonly q: string } | null;
 }
 
-interface ChosenSearch extends Narrowed {
+export interface ChosenSearch extends Narrowed {
   readonly query: string;
   readonly limit: number;
   readonly language?: string;
@@ -31,7 +31,7 @@ interface ChosenSearch extends Narrowed {
 }
 
 /** What was found, and the query with words corrected that are probably mistyped; null when there is nothing to correct. */
-interface ChosenRows extends PageRows {
+export interface ChosenRows extends PageRows {
   readonly items: readonly CopiedPage[];
   readonly exactTotal: number;
   readonly meant: string | null;
@@ -55,26 +55,8 @@ export async function searchChosen(
   const parameters = { q: readQuery(query), prefix: 'none', limit, sections: 0, language: range, version, ...narrowed };
   const found = await askSearch<SearchRows>(parameters, context);
   if (isRefusal(found)) return found;
-  const descriptions = await Promise.all(found.items.map(({ path }) => describe(path, context)));
-  const refusal = descriptions.find((description) => isRefusal(description));
-  if (refusal !== undefined) return refusal;
-  const items = found.items.map((row, i) => ({ ...row, description: descriptions[i] as string }));
-  const { total, exactTotal, relaxed = false, didYouMean } = found;
+  const { items, total, exactTotal, relaxed = false, didYouMean } = found;
   return { items, total, exactTotal, relaxed, meant: total === 0 ? (didYouMean?.q ?? null) : null };
-}
-
-/** The description of a page, which rows of a search lack. */
-async function describe(path: string, { questions, caller }: ToolContext): Promise<string | Refusal> {
-  const read = (row: Uint8Array) => parseJson<{ readonly description: string }>(row).description;
-  const found = await questions.rowsFrom(path, 1, read, caller);
-  return isRefusal(found) ? found : (found[0] ?? '');
-}
-
-/** What a row says in addition, in the schema of the answer. */
-export const placeMembers = { language: text, version: textOrNull, copies: count };
-
-export function structurePlace({ language = '', version, copies }: CopiedPage): object {
-  return { language, version: version ?? null, copies: copies?.total ?? 0 };
 }
 
 /** Most copies that a row names. */

@@ -2,48 +2,33 @@ import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import type { PageQuestions } from '../../questions/page_questions.ts';
 import { countOf } from '../../text/count_of.ts';
-import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { citedAddress, type PageRows } from './find_page.ts';
-import { fitRows, type RowShares, shorten } from './fit_rows.ts';
+import { narrowing, readTool } from './arguments.ts';
+import { citedAddress, parseJson } from './find_page.ts';
+import { fittingLines, shorten } from './fit_rows.ts';
 import { choiceArguments, pageChoices } from './page_choices.ts';
-import { type CopiedPage, describePlace, placeMembers, searchChosen, structurePlace } from './search_chosen.ts';
-import {
-  count,
-  flag,
-  list,
-  object,
-  type Tool,
-  type ToolAnswer,
-  type ToolContext,
-  text,
-  textOrNull,
-  toolCaps,
-} from './tool.ts';
+import { type ListedHeading, pageSection } from './page_section.ts';
+import { passageOf } from './passage.ts';
+import { type ChosenRows, type ChosenSearch, type CopiedPage, describePlace, searchChosen } from './search_chosen.ts';
+import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
-interface SearchArguments extends Narrowed {
-  readonly query: string;
-  readonly limit: number;
-  readonly language?: string;
-  readonly version?: string;
+interface SearchArguments extends ChosenSearch {
+  readonly budget: number;
 }
 
-interface FoundPages extends PageRows {
-  readonly exactTotal: number;
-  readonly items: readonly CopiedPage[];
-  /** The query with words corrected that are probably mistyped; null when there is nothing to correct. */
-  readonly meant: string | null;
-}
+/** Characters kept for the excerpt of each result behind one whose passage is shown. */
+const excerptSize = 160;
+/** A shorter text says nothing. */
+const shortest = 40;
 
 /** `search`: pages by their words. Where the site has several languages or versions, in one of them. */
 export function createSearchTool(questions: PageQuestions): Tool {
   const { title, collections } = questions.settings;
-  const choices = pageChoices(questions);
   return readTool({
     name: 'search',
     title: `Search ${title}`,
     description: [
-      `Finds pages of ${title} by words. Pages that match more of the words rank higher; put a phrase in double quotes.`,
-      'Answers the best pages first, with the section and the text around the best hit. Read them with the tool read.',
+      `Finds pages of ${title} by words, or by a question as it was asked; put a phrase in double quotes.`,
+      'Returns the best pages first, with the passage that answers. To see more of a page, pass its path to the tool read.',
     ].join(' '),
     takes: [
       {
@@ -51,62 +36,65 @@ export function createSearchTool(questions: PageQuestions): Tool {
         name: 'query',
         isRequired: true,
         maximum: caps.length.clause,
-        description: `A few specific words, or a question. Of a longer text the first ${caps.length.search} characters count.`,
+        description: `A few specific words, or a question. Only the first ${caps.length.search} characters are used.`,
       },
       ...narrowing(collections),
-      ...(choices === null ? [] : choiceArguments(choices)),
+      ...choiceArguments(pageChoices(questions)),
       { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Maximum number of pages to return.' },
+      {
+        kind: 'number',
+        name: 'budget',
+        ...toolCaps.searchSize,
+        description: 'Maximum number of characters to return. A larger budget shows passages of more pages.',
+      },
     ],
-    output: object({
-      total: count,
-      exactTotal: count,
-      relaxed: flag,
-      didYouMean: textOrNull,
-      items: list(
-        object({
-          path: text,
-          title: text,
-          description: text,
-          url: text,
-          section: textOrNull,
-          anchor: textOrNull,
-          excerpt: text,
-          ...(choices !== null && placeMembers),
-        }),
-      ),
-    }),
-    async call(sent: SearchArguments, context) {
+    async call({ budget, ...sent }: SearchArguments, context) {
       const found = await searchChosen(sent, context);
-      return isRefusal(found) ? found : render(sent.query, found, choices !== null, context);
+      return isRefusal(found) ? found : [await render(sent.query, found, budget, context)];
     },
   });
 }
 
-/** @param isPlaced whether rows say their language and version */
-function render(
-  query: string,
-  { items, total, exactTotal, relaxed = false, meant }: FoundPages,
-  isPlaced: boolean,
-  context: ToolContext,
-): ToolAnswer {
-  return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
-    const rows = items.slice(0, shown);
-    const described = rows.map((row, index) => describeRow(row, index, shares.excerpt));
-    return {
-      texts: [[headline(query, shown, { total, exactTotal, relaxed, meant }), ...described].join('\n\n')],
-      structured: {
-        ...{ total, exactTotal, relaxed, didYouMean: meant },
-        items: rows.map((row) => ({ ...structureRow(row, shares, context), ...(isPlaced && structurePlace(row)) })),
-      },
-    };
-  });
+/** The best rows get the longest passages, as the budget leaves room for excerpts of the others. */
+async function render(query: string, found: ChosenRows, budget: number, context: ToolContext): Promise<string> {
+  const names = found.items.map((row, index) => `\n\n${nameRow(row, index, context)}`);
+  const shown = fittingLines(names, budget - headline(query, names.length, found).length);
+  let text = headline(query, shown, found);
+  let room = budget - text.length - names.slice(0, shown).join('').length;
+  for (const [index, row] of found.items.slice(0, shown).entries()) {
+    const later = shown - index - 1;
+    const most = Math.floor(Math.max(room / (later + 1), (room - later * excerptSize) / 2)) - 2;
+    const passage = await showText(row, Math.min(toolCaps.passage, most), context);
+    text += passage === '' ? names[index] : `${names[index]}\n\n${passage}`;
+    room -= passage.length + 2;
+  }
+  return text;
 }
 
-function headline(
-  query: string,
-  shown: number,
-  { total, exactTotal, relaxed, meant }: Pick<FoundPages, 'total' | 'exactTotal' | 'relaxed' | 'meant'>,
-): string {
+/** The passage of a row, or its excerpt where there is no room for more. @param most characters */
+async function showText({ path, match }: CopiedPage, most: number, { questions }: ToolContext): Promise<string> {
+  if (most < shortest) return '';
+  if (most <= 2 * excerptSize) return shorten(onOneLine(match?.excerpt ?? ''), most);
+  const page = await questions.find(path);
+  const markdown = Buffer.from(await questions.markdown(page)).toString();
+  const anchor = match?.section?.anchor;
+  if (anchor === undefined) return passageOf(markdown, wordsOf(match), most);
+  const { headings } = parseJson<ShownPage>(await questions.page(page)).page;
+  const section = pageSection(markdown, headings, anchor)?.markdown ?? markdown;
+  return passageOf(section, wordsOf(match), most);
+}
+
+interface ShownPage {
+  readonly page: { readonly headings: readonly ListedHeading[] };
+}
+
+/** The words of the text that the search marks in the excerpt of a row. */
+function wordsOf(match: CopiedPage['match']): readonly string[] {
+  const { excerpt = '', ranges = [] } = match ?? {};
+  return [...new Set(ranges.map(([start, end]) => excerpt.slice(start, end).toLowerCase()))];
+}
+
+function headline(query: string, shown: number, { total, exactTotal, relaxed, meant }: ChosenRows): string {
   const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
   if (total === 0) {
     const advice = meant === null ? 'Try fewer or other words.' : `Did you mean "${meant}"?`;
@@ -117,30 +105,18 @@ function headline(
   return exactTotal < total ? `${found}, ${exactTotal} with all words.` : `${found}.`;
 }
 
-function describeRow(row: CopiedPage, index: number, excerptShare: number): string {
+/** A row without its text: its title, the path for `read`, and the address to cite. */
+function nameRow(row: CopiedPage, index: number, context: ToolContext): string {
   const { path, title, match } = row;
-  const section = match?.section ?? null;
+  const anchor = match?.section ? `#${match.section.anchor}` : '';
+  const address = citedAddress(row, context);
   const lines = [
     `${index + 1}. ${shorten(title, toolCaps.title)}`,
-    `path: ${path}`,
+    `path: ${path}${anchor}`,
+    address === `/${path}` ? '' : `url: ${address}${anchor}`,
     describePlace(row),
-    section === null ? '' : `section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`,
-    shorten(onOneLine(match?.excerpt ?? ''), excerptShare),
   ];
   return lines.filter((line) => line !== '').join('\n   ');
-}
-
-function structureRow(row: CopiedPage, shares: RowShares, context: ToolContext): object {
-  const section = row.match?.section ?? null;
-  return {
-    path: row.path,
-    title: shorten(row.title, toolCaps.title),
-    description: shorten(row.description, shares.description),
-    url: citedAddress(row, context),
-    section: section === null ? null : shorten(section.heading, toolCaps.title),
-    anchor: section === null ? null : section.anchor,
-    excerpt: shorten(row.match?.excerpt ?? '', shares.excerpt),
-  };
 }
 
 /** A text with runs of spaces as one; where it has controls or backslashes, runs of any white space. */

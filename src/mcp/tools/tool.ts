@@ -8,13 +8,8 @@ export interface ToolContext extends RpcParts {
   readonly service: string | null;
 }
 
-export interface ToolAnswer {
-  readonly texts: readonly string[];
-  /** The same facts as plain JSON, as `output` describes it. */
-  readonly structured: Readonly<Record<string, unknown>>;
-  /** The structured part as JSON text, where it was made already. */
-  readonly json?: string;
-}
+/** Texts for a model to read, each complete in itself. */
+export type ToolAnswer = readonly string[];
 
 /** A tool of one site. Its texts and schemas never change while the build is served. */
 export interface Tool {
@@ -22,7 +17,6 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: JsonSchema;
-  readonly output: JsonSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
   /** @param sent the arguments as they arrived, not checked */
   call(sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolAnswer | Refusal>;
@@ -30,16 +24,19 @@ export interface Tool {
 
 /** Every bound of the tools. Sizes and lengths are in characters (Unicode code points). Documented in `site/docs/reference/mcp.md`. */
 export const toolCaps = {
-  searchRows: { minimum: 1, maximum: 20, default: 8 },
+  searchRows: { minimum: 1, maximum: 20, default: 4 },
+  /** Size of an answer of `search`, as its caller asks for it. */
+  searchSize: { minimum: 500, maximum: 12_000, default: 3_000 },
+  /** Maximum length of the passage that one result of `search` shows. */
+  passage: 1_200,
   relatedRows: { minimum: 1, maximum: 50, default: 20 },
   contentsRows: { minimum: 1, maximum: 100, default: 50 },
   depth: { minimum: 1, maximum: 3, default: 1 },
-  /** Maximum size of an answer: its texts and its structured part together. */
-  searchSize: 12_000,
+  /** Maximum size of an answer. */
   relatedSize: 16_000,
   contentsSize: 16_000,
-  /** Maximum length of the text in one answer of `read`. */
-  readSize: 20_000,
+  /** Size of an answer of `read`, as its caller asks for it. */
+  readSize: { minimum: 4_000, maximum: 20_000, default: 10_000 },
   headings: 100,
   tags: 100,
   fault: 500,
@@ -53,21 +50,3 @@ export function fault(detail: string): Refusal {
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/**
- * Constructors for the schemas of structured answers. Clients check answers as draft-07 or as 2020-12, so only what both read alike
- * is used: all members are required, and an absent value is null.
- */
-export function object(members: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
-}
-
-export function list(items: JsonSchema): JsonSchema {
-  return { type: 'array', items };
-}
-
-export const text: JsonSchema = { type: 'string' };
-export const textOrNull: JsonSchema = { type: ['string', 'null'] };
-export const count: JsonSchema = { type: 'integer', minimum: 0 };
-export const countOrNull: JsonSchema = { type: ['integer', 'null'], minimum: 0 };
-export const flag: JsonSchema = { type: 'boolean' };

@@ -33,17 +33,17 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const { collection, tag, limit, facets } = forms.filter.shape;
   name(collection, 'Collection', null, 'Only pages of this collection.');
   name(tag, 'Tag', null, 'Only pages that carry the tag with this slug; an unknown slug has no pages.');
-  name(limit, 'Limit', null, 'Rows to answer.');
-  name(facets, 'Facets', null, 'What to count all matches by.', { uniqueItems: true });
+  name(limit, 'Limit', null, 'Maximum number of results.');
+  name(facets, 'Facets', null, 'Facets to count all matches by.', { uniqueItems: true });
   const { from, follow, depth } = forms.traverse.shape.traverse.shape;
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
 
   const query = z.union(Object.values(forms));
-  name(query, 'Query', 'Query', 'One question; its form is chosen by the key it has.');
+  name(query, 'Query', 'Query', 'One query; its key says which form it has.');
   const batch = batchForm(query);
-  name(batch, 'Batch', 'Batch', 'Several questions, answered in the order asked and independently of each other.');
+  name(batch, 'Batch', 'Batch', 'Several queries, whose results come in the same order, independently of each other.');
   const body = z.union([query, batch]);
   parts.add(body, { title: 'Query body', description: description() });
   return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
@@ -74,7 +74,7 @@ function having(property: string): JsonSchema {
 
 function description(): string {
   return [
-    'What the body of a QUERY of /api/pages can be: one query or a batch of queries.',
+    'The body of a QUERY of /api/pages: one query or a batch of queries.',
     'Nesting depth and request-wide totals are enforced but cannot be expressed in this schema; a query that exceeds one is refused with 422 invalid-query, which names the dimension.',
     ...inexpressibleCaps,
     'Characters are Unicode code points; strings with lone surrogates are refused.',
@@ -106,8 +106,8 @@ export function buildQueryToolSchema(collections: readonly string[]): JsonSchema
   const keys = {
     ...ofForms,
     tag: tag.describe('Only pages that carry the tag with this slug.'),
-    limit: limit.describe('Rows to answer.'),
-    facets: facets.describe('What to count all matches by, each once.'),
+    limit: limit.describe('Maximum number of results.'),
+    facets: facets.describe('Facets to count all matches by, each once.'),
   };
   // A site without collections has no value for the key.
   const root = z.strictObject(
@@ -136,6 +136,6 @@ function toolNode(levels: number): z.ZodType {
 }
 
 const toolDescription = [
-  'One question about the pages of the site. Give at most one of match, like, traverse, slug and path; without any of them, give collection or tag.',
+  'One query of the pages of the site. Give at most one of match, like, traverse, slug and path; without any of them, give collection or tag.',
   `A node of match is either text with in, or one of all, any and not; here it has up to ${toolLevels} levels, and ${caps.depth.maximum} are read.`,
 ].join(' ');

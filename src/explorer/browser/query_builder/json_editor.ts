@@ -6,6 +6,8 @@ import { type NamedValue, readSchemas, useAfterPause, valuesOfSite } from './sug
 
 interface JsonEditorProps {
   readonly text: string;
+  /** Why the text is no query; null when it is one. */
+  readonly fault: string | null;
   readonly change: (text: string) => void;
 }
 
@@ -13,7 +15,7 @@ interface JsonEditorProps {
 const mostOffered = 12;
 
 /** The body of a QUERY as JSON, with suggestions at the caret, from the description of the API and from the site. */
-export function JsonEditor({ text, change }: JsonEditorProps): VNode {
+export function JsonEditor({ text, fault, change }: JsonEditorProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const offers = useRef<HTMLUListElement>(null);
   /** Where the caret goes once the inserted text is there. */
@@ -58,11 +60,12 @@ export function JsonEditor({ text, change }: JsonEditorProps): VNode {
   };
 
   return html`<div>
-    <label>As JSON <textarea ref=${area} spellcheck=${false} value=${text} aria-describedby="builder-offers"
+    <label>As JSON <textarea ref=${area} spellcheck=${false} value=${text} aria-invalid=${fault === null ? undefined : 'true'} aria-describedby="builder-fault builder-offers"
       onInput=${(event: Event) => {
         change((event.target as HTMLTextAreaElement).value);
         follow();
       }} onKeyDown=${keys} onKeyUp=${follow} onClick=${follow} onFocus=${follow}></textarea></label>
+    <p class="fault" id="builder-fault" hidden=${fault === null}>${fault}</p>
     <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? 'Suggestions appear here.' : 'Suggestions (Ctrl+Space to choose):'}</p>
     <ul class="tabs offers" ref=${offers} onKeyDown=${back}>${
       offered === null

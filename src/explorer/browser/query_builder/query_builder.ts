@@ -27,6 +27,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ShownAnswer>('none');
+  const [answered, setAnswered] = useState('');
 
   useEffect(() => {
     void examplePage().then((page) => {
@@ -66,7 +67,10 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const body = spelled === null ? asked.body : textOf(spelled);
   const isQuery = asked.get === null || spelled !== null;
   const parsed = parse(body);
-  const queries = parsed.ok ? queriesOf(parsed.value) : [];
+  /** The last text that was a query: the form shows it, out of use, while the text is none. */
+  const lastQuery = useRef<unknown>({});
+  if (parsed.ok) lastQuery.current = parsed.value;
+  const queries = queriesOf(lastQuery.current);
   const at = Math.min(selected, Math.max(0, queries.length - 1));
   const request = requestOf(asked, parsed);
   const setQueries = (next: readonly Query[]): void => edit({ get: null, body: textOf(bodyOf(next)) });
@@ -74,6 +78,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
     if (request === null) return;
     entries.ask(asked);
     setAnswer('waiting');
+    setAnswered(JSON.stringify(request));
     const own = ++sent.current;
     const received = await sendRequest(request);
     if (own === sent.current) setAnswer(received);
@@ -91,23 +96,21 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
       ${
         isQuery
           ? html`
-        ${tabs(queries, at, select, setQueries)}
-        ${parsed.ok ? queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) }) : null}
-        ${h(JsonEditor, { text: body, change: (text) => edit({ get: null, body: text }) })}
-        ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
+        <fieldset class="bare builder" disabled=${!parsed.ok} aria-label="Query">
+          ${tabs(queries, at, select, setQueries)}
+          ${queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) })}
+        </fieldset>
+        ${h(JsonEditor, { text: body, fault: parsed.ok ? null : parsed.fault, change: (text) => edit({ get: null, body: text }) })}`
           : null
       }
       <label>As an address <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder="This query needs a request body" autocomplete="off" spellcheck=${false}
         onInput=${(event: Event) => edit({ body, get: (event.target as HTMLInputElement).value })} /></label>
-      ${
-        request === null
-          ? null
-          : html`
-        <div class="send"><button type="button" class="button" onClick=${send}>Ask</button><code>${request.method} ${request.target}</code></div>
-        ${h(RequestCopyView, { request })}`
-      }
+      ${request === null ? null : h(RequestCopyView, { request })}
     </div>
-    <div class="builder" aria-live="polite">${answerView(answer)}</div>
+    <div class="builder">
+      <div class="send"><button type="button" class="button" disabled=${request === null} onClick=${send}>Ask</button>${request === null ? null : html`<code>${request.method} ${request.target}</code>`}</div>
+      <div aria-live="polite">${answerView(answer, JSON.stringify(request) !== answered)}</div>
+    </div>
   </div>`;
 }
 
@@ -128,7 +131,7 @@ function tabs(
   return html`<ul class="tabs" aria-label="Queries of the batch">
     ${queries.length < 2 ? null : queries.map((_, index) => html`<li><button type="button" aria-pressed=${index === at ? 'true' : 'false'} onClick=${() => select(index)}>Query ${index + 1}</button></li>`)}
     ${queries.length === 0 || queries.length >= 10 ? null : html`<li><button type="button" onClick=${add}>Add a query</button></li>`}
-    ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>Remove this one</button></li>`}
+    ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>Remove this query</button></li>`}
   </ul>`;
 }
 
@@ -138,10 +141,18 @@ function parse(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ok: true, value } : { ok: false, fault: 'an object is expected.' };
+    return isObject ? { ok: true, value } : { ok: false, fault: 'An object is expected.' };
   } catch (error) {
-    return { ok: false, fault: (error as Error).message };
+    return { ok: false, fault: describeFault((error as Error).message, text) };
   }
+}
+
+/** What is wrong with JSON, behind its place: that which the browser names, else the end. @param message of the browser */
+function describeFault(message: string, text: string): string {
+  const lines = text.split('\n');
+  const [, line = lines.length, column = lines.at(-1)!.length + 1] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  const reason = message.replace(/^JSON\.parse: /, '').replace(/,? (?:in JSON )?at (?:position|line) .*$/s, '');
+  return `Line ${line}, column ${column}: ${reason}.`;
 }
 
 /** GET when parameters can express the query, else QUERY. */
@@ -198,6 +209,6 @@ function examplesFor(
       name: 'Like a passage',
       body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
     },
-    { name: 'Two at once', body: { batch: [words, { path }] } },
+    { name: 'A batch of two', body: { batch: [words, { path }] } },
   ];
 }

@@ -45,7 +45,7 @@ export function queryForm({ query, facts, change }: QueryFormProps): VNode {
         </select>
       </label>
       <${CompletedField} label="Tag" member="tag" value=${query.tag ?? ''} change=${(tag: string) => set('tag', tag)} />
-      ${isLookUp(kind) ? null : html`<label>Rows <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
+      ${isLookUp(kind) ? null : html`<label>Maximum results <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
     </div>
     ${isLookUp(kind) ? null : facetBoxes(query, set)}`;
 }

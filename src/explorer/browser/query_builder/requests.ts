@@ -152,15 +152,34 @@ export async function sendRequest(request: BuiltRequest): Promise<ReceivedAnswer
 /** The last answer; `null` when the service cannot be reached, `none` before the first request. */
 export type ShownAnswer = ReceivedAnswer | null | 'waiting' | 'none';
 
-/** Status, size, time, fields and body of an answer. */
-export function answerView(answer: ShownAnswer): VNode {
-  if (answer === 'none') return html`<p class="count">The answer appears here. Ctrl Enter asks as well.</p>`;
-  if (answer === 'waiting') return html`<p class="count">Waiting for the answer...</p>`;
-  if (answer === null) return html`<p class="fault">There was no answer: the service cannot be reached.</p>`;
+/** JSON of more characters has no colours. */
+const longestColoured = 100_000;
+const JSON_PIECE = /("(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b|-?\b\d[\d.e+-]*)/;
+
+/** Indented JSON with its names, texts, numbers and literals in colours. */
+function coloured(text: string): VNode | string {
+  if (!/^[[{]/.test(text) || text.length > longestColoured) return text;
+  const pieces = text.split(JSON_PIECE);
+  return html`${pieces.map((piece, at) => {
+    if (at % 2 === 0) return piece;
+    const isName = piece.startsWith('"') && pieces[at + 1]!.startsWith(':');
+    const kind = isName ? 'name' : piece.startsWith('"') ? 'string' : /^[-\d]/.test(piece) ? 'number' : 'word';
+    return html`<span class=${`c-${kind}`}>${piece}</span>`;
+  })}`;
+}
+
+/** Status, size, time, fields and body of an answer. @param isStale whether the query was changed since */
+export function answerView(answer: ShownAnswer, isStale: boolean): VNode {
+  if (answer === 'none')
+    return html`<p class="count">The response appears here. Press Ctrl+Enter to run the query.</p>`;
+  if (answer === 'waiting') return html`<p class="count">Waiting for the response...</p>`;
+  if (answer === null)
+    return html`<p class="fault">The service cannot be reached. Check your connection, then run the query again.</p>`;
   const { status, fields, bytes, milliseconds, text } = answer;
-  return html`<div>
+  return html`<div class=${isStale ? 'stale' : ''}>
+    ${isStale ? html`<p class="count">You changed the query after this response. Run it again.</p>` : null}
     <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
     <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
-    <pre class="answer-body" tabindex="0"><code>${text}</code></pre>
+    <pre class="answer-body" tabindex="0"><code>${coloured(text)}</code></pre>
   </div>`;
 }

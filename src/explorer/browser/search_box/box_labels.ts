@@ -19,6 +19,10 @@ export interface BoxLabels {
   /** Names the copies of a page, which the arrow keys lead to. */
   readonly alsoIn: string;
   readonly inPage: string;
+  /** Above the pages that the reader opened last, in an empty dialog. */
+  readonly recent: string;
+  /** In an empty dialog without such pages. */
+  readonly keys: string;
   readonly searching: string;
   readonly offline: string;
   readonly close: string;
@@ -38,6 +42,8 @@ export const english: BoxLabels = {
   allLanguages: 'Search in all languages',
   alsoIn: 'Also in {names}. Press the right arrow to switch.',
   inPage: 'in {title}',
+  recent: 'Recently opened',
+  keys: 'Type to search. Arrow keys choose a page, Enter opens it, Esc closes.',
   searching: 'Searching…',
   offline: 'Search cannot be reached. Try again when you are online.',
   close: 'Close',

@@ -13,6 +13,7 @@ const defaults = {
   version: null,
   limit: 8,
   sections: 2,
+  recent: 5,
   mode: 'dropdown',
   shortcuts: ['/', 'mod+k'],
 };
@@ -32,7 +33,8 @@ test.each([
     { limit: '50', sections: '5' },
     { limit: 50, sections: 5 },
   ],
-  [{ limit: '51', sections: '6' }, {}],
+  [{ limit: '51', sections: '6', recent: '11' }, {}],
+  [{ recent: '0' }, { recent: 0 }],
   [{ limit: '0', sections: '-1' }, {}],
   [{ limit: ' ', sections: '1.5' }, {}],
   [

@@ -12,6 +12,8 @@ export interface BoxSettings {
   readonly version: string | null;
   readonly limit: number;
   readonly sections: number;
+  /** Number of pages that an empty dialog shows of those that the reader opened last. */
+  readonly recent: number;
   readonly mode: 'dropdown' | 'dialog';
   readonly shortcuts: readonly Shortcut[];
 }
@@ -25,6 +27,7 @@ export const ATTRIBUTES = [
   'version',
   'limit',
   'sections',
+  'recent',
   'mode',
   'shortcut',
   'placeholder',
@@ -50,6 +53,7 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
     version: attribute('version') || null,
     limit: numberOf(attribute('limit'), 1, 50, 8),
     sections: numberOf(attribute('sections'), 0, 5, 2),
+    recent: numberOf(attribute('recent'), 0, 10, 5),
     mode: attribute('mode') === 'dialog' ? 'dialog' : 'dropdown',
     shortcuts: shortcuts.length === 0 ? SHORTCUTS : SHORTCUTS.filter((shortcut) => shortcuts.includes(shortcut)),
   };

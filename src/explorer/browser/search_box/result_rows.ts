@@ -2,6 +2,7 @@ import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../cli
 import { behindTitle, marked } from '../../view/texts.ts';
 import type { Say } from './box_labels.ts';
 import { element } from './element.ts';
+import type { RecentPage } from './recent_pages.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
 import { webAddress } from './web_address.ts';
 
@@ -10,6 +11,9 @@ export interface Option {
   readonly link: HTMLAnchorElement;
   /** The page that it leads to now; null: it is another search. */
   path: string | null;
+  /** Of the page, with its language; absent: it is another search. */
+  readonly title?: string;
+  readonly language?: string | null;
   /** The text of the other search. */
   readonly q: string;
   /** Whether that is in all languages. */
@@ -54,6 +58,7 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     addSearch(say('didYouMean', { q: didYouMean.q }), { q: didYouMean.q });
   }
   if (total === 0 && isNarrow) addSearch(say('allLanguages'), { q, isEverywhere: true });
+  const titles = answer.items.map(({ title }) => title);
   for (const row of answer.items) {
     const { path, language, canonical, title, titleRanges, match, sections } = row;
     const href = webAddress(canonical, page);
@@ -67,13 +72,34 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
       option.path = to;
       option.link.href = address;
     });
-    add('page', href, { name: withHits(title, titleRanges), excerpt, copies }, { path, q: '', copies }, language);
+    // The folder tells pages with one title apart.
+    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
+    const parts = {
+      ...{ name: withHits(title, titleRanges), excerpt, copies },
+      trail: isAlone ? '' : foldersOf(path),
+    };
+    add('page', href, parts, { path, q: '', title, language, copies }, language);
     for (const section of sections) {
       const address = webAddress(section.address, page);
-      if (address !== null) add('section', address, sectionParts(row, section, say), { path, q: '' }, language);
+      if (address !== null)
+        add('section', address, sectionParts(row, section, say), { path, q: '', title, language }, language);
     }
   }
   return made;
+}
+
+/** The options of pages that the reader opened before. */
+export function recentRows(pages: readonly RecentPage[], page: string): Option[] {
+  return pages.flatMap(({ path, title, address, language }, at) => {
+    const href = webAddress(address, page);
+    if (href === null) return [];
+    const link = optionLink(at, 'page', href, { name: [title], trail: foldersOf(path) }, language);
+    return { link, path, title, language, q: '' };
+  });
+}
+
+function foldersOf(path: string): string {
+  return path.split('/').slice(0, -1).join(' › ');
 }
 
 /** The title of the page is in the name, so that sections of different pages differ when they are read out. */

@@ -19,7 +19,8 @@ import {
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
-import { type Option, resultRows } from './result_rows.ts';
+import { keepRecent, readRecent } from './recent_pages.ts';
+import { type Option, recentRows, resultRows } from './result_rows.ts';
 import { languageAround, siteRange } from './site_languages.ts';
 
 export { describeSite } from './site_languages.ts';
@@ -229,11 +230,10 @@ class CatchwordSearch extends HTMLElement {
     if (q.trim() === '') {
       this.#address = '';
       this.#isEverywhere = false;
-      this.#show([], '');
-      this.#close();
-      this.#search.tell('');
+      this.#showRecent();
       return;
     }
+    this.#dispatch('catchword-search', { q });
     this.#address = searchAddress(this.#settings, q, this.#range());
     this.#search.request(this.#address);
   }
@@ -281,6 +281,18 @@ class CatchwordSearch extends HTMLElement {
     this.#search.tell(said);
   }
 
+  /** What an empty field has: in a dialog the pages that were opened last, or how to use it. */
+  #showRecent(): void {
+    const view = this.#view!;
+    const { api, recent } = this.#settings;
+    const isDialog = view.dialog?.open === true;
+    const options = isDialog ? recentRows(readRecent(api, recent), document.baseURI) : [];
+    this.#show(options, '');
+    if (isDialog) view.setMessage(this.#say(options.length === 0 ? 'keys' : 'recent'));
+    if (isDialog) this.#open();
+    else this.#close();
+  }
+
   /** Shows the rows of what the field holds. */
   #reopen(): void {
     const q = this.#view!.input.value.trimStart();
@@ -289,12 +301,18 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #open(): void {
-    if (this.#q.trim() !== '') this.#view!.setOpen(true);
+    const view = this.#view!;
+    if (this.#q.trim() === '' && view.dialog?.open !== true) return;
+    const wasOpen = view.isOpen();
+    view.setOpen(true);
+    if (!wasOpen) this.#dispatch('catchword-open', {});
   }
 
   #close(): void {
     this.#search.settle();
-    this.#view?.setOpen(false);
+    if (this.#view?.isOpen() !== true) return;
+    this.#view.setOpen(false);
+    this.#dispatch('catchword-close', {});
   }
 
   #key(event: KeyboardEvent): void {
@@ -364,7 +382,7 @@ class CatchwordSearch extends HTMLElement {
     return name !== undefined;
   }
 
-  #choose({ link, path, q, isEverywhere = false }: Option, event: MouseEvent): void {
+  #choose({ link, path, title = '', language = null, q, isEverywhere = false }: Option, event: MouseEvent): void {
     const { input, dialog } = this.#view!;
     if (path === null) {
       event.preventDefault();
@@ -373,6 +391,8 @@ class CatchwordSearch extends HTMLElement {
       this.#ask(q);
       return;
     }
+    const { api, recent } = this.#settings;
+    if (recent > 0) keepRecent(api, { path, title, address: link.href, language });
     // The page is leaving: by the link, or by its own router, which cancels the event.
     if (!this.#dispatch('catchword-select', { path, address: link.href })) event.preventDefault();
     this.#close();

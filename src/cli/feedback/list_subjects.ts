@@ -1,0 +1,58 @@
+import { type OwnerRecord, timestamp } from '../../feedback/feedback_record.ts';
+import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { visible, visibleJson } from '../../text/visible.ts';
+import type { SubjectsFlags } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+import { readChoice } from './choose_submissions.ts';
+import { LEAST_MISSES, missLine, missView } from './feedback_commands.ts';
+import { everyRow, withStore } from './feedback_settings.ts';
+
+/** What was said of a page or tool. */
+interface Subject {
+  readonly about: string | null;
+  count: number;
+  readonly kinds: Record<string, number>;
+  /** Day of the last one, UTC. */
+  last: string;
+}
+
+/**
+ * `catchword feedback pages`: the pages and tools that submissions are about, those with most first, without hidden submissions;
+ * then what was searched for and not found.
+ */
+export function listSubjects(flags: SubjectsFlags, terminal: Terminal): Promise<number> {
+  const fits = readChoice(flags, Date.now()) ?? (() => true);
+  return withStore(flags, terminal, async (store) => {
+    const subjects = await countSubjects(store, (row) => !row.hidden && fits(row));
+    const misses = await store.listMisses(LEAST_MISSES);
+    if (flags.json === true) {
+      terminal.out(`${visibleJson({ pages: subjects, misses: misses.map(missView) }, 1)}\n`);
+      return 0;
+    }
+    if (subjects.length === 0) terminal.err('No submission is about a page.\n');
+    for (const { about, count, kinds, last } of subjects) {
+      const told = Object.entries(kinds).map(([kind, times]) => `${times} ${kind}`);
+      const subject = about === null || about === '' ? '(no page)' : visible(about);
+      terminal.out(`${String(count).padStart(7)}  ${last}  ${subject}  ${told.join(', ')}\n`);
+    }
+    if (misses.length > 0) terminal.out(`\nSearched for, and not found:\n${misses.map(missLine).join('')}`);
+    return 0;
+  });
+}
+
+async function countSubjects(store: FeedbackStore, fits: (row: OwnerRecord) => boolean): Promise<readonly Subject[]> {
+  const subjects = new Map<string | null, Subject>();
+  for await (const row of everyRow(store)) {
+    if (!fits(row)) continue;
+    const { about, kind, submittedAt } = row;
+    const subject = subjects.get(about) ?? { about, count: 0, kinds: {}, last: '' };
+    subjects.set(about, subject);
+    const day = timestamp(submittedAt).slice(0, 10);
+    subject.count++;
+    subject.kinds[kind] = (subject.kinds[kind] ?? 0) + 1;
+    if (day > subject.last) subject.last = day;
+  }
+  // Equal ones by name, so that the order is the same each time.
+  return [...subjects.values()].sort((a, b) => b.count - a.count || byCodePoint(a.about ?? '', b.about ?? ''));
+}
