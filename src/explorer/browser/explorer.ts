@@ -9,25 +9,33 @@ import { elementOf, readPage } from './site.ts';
 const { place, path } = document.body.dataset;
 const input = elementOf<HTMLInputElement>('q');
 
-document.documentElement.dataset.script = '';
-startThemeSwitch();
-startShortcuts(input);
-startCopyButtons();
-if (place === 'search') startLiveSearch(input);
-else if (place === 'query') startQueryBuilder();
+const parts: (() => void)[] = [startThemeSwitch, () => startShortcuts(input), startCopyButtons];
+if (place === 'search') parts.push(() => startLiveSearch(input));
+else if (place === 'query') parts.push(startQueryBuilder);
 // Only this part is loaded on demand: with a second one, the bundler would split shared code into many small files.
-else if (place === 'map') void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap());
-else if (place === 'api') markHeadingInView();
+else if (place === 'map') parts.push(() => void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap()));
+else if (place === 'api') parts.push(markHeadingInView);
 else if (path !== undefined) {
-  markHeadingInView();
-  void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));
+  parts.push(markHeadingInView, () => {
+    void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));
+  });
+}
+parts.push(() => {
+  document.documentElement.dataset.script = '';
+});
+showTheme();
+// Each part is a task: in one task with the end of parsing, they hold the page for more than 50 ms on a slow processor.
+for (const start of parts) setTimeout(start);
+
+/** Shows the theme that the reader chose, before the page is drawn. */
+function showTheme(): void {
+  const kept = readChoice('theme');
+  if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept;
 }
 
 /** Follows the system until the reader uses the switch. */
 function startThemeSwitch(): void {
   const root = document.documentElement;
-  const kept = readChoice('theme');
-  if (kept === 'light' || kept === 'dark') root.dataset.theme = kept;
   const button = elementOf<HTMLButtonElement>('theme');
   button.hidden = false;
   button.addEventListener('click', () => {
