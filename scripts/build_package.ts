@@ -29,14 +29,14 @@ removeUnusedTypes(out);
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
 async function writeExplorerAssets(folder: string): Promise<void> {
-  const { files, style, script, box } = compressAssets(await buildAssets());
+  const { files, style, script, box, search } = compressAssets(await buildAssets());
   mkdirSync(folder, { recursive: true });
   for (const { name, body, br, gzip } of files) {
     writeFileSync(join(folder, name), body);
     writeFileSync(join(folder, `${name}.br`), br);
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
-  const names = { style, script, box, files: files.map(({ name }) => name) };
+  const names = { style, script, box, search, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
 }
 

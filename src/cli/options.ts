@@ -131,12 +131,27 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return isNumber && Number(text) >= least && Number(text) <= most ? Number(text) : null;
 }
 
+const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
+const FIRST_SEARCH = [
+  '--first-search <kilobytes>',
+  'most that the first search of a reader may load from these files (default: 2048)',
+] as const;
+
 export const buildOptions = [
   ...bakeOptions,
-  ['--out <file>', 'path of the artefact (required)'],
+  ['--out <file>', 'path of the artefact (required without --static)'],
+  STATIC,
+  FIRST_SEARCH,
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
 export type BuildFlags = FlagsOf<typeof buildOptions>;
+
+export const exportOptions = [
+  STATIC,
+  FIRST_SEARCH,
+  ['--json', 'print the summary as one JSON document on stdout'],
+] as const;
+export type ExportFlags = FlagsOf<typeof exportOptions>;
 
 export const REPORT_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
 

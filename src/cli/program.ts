@@ -88,6 +88,13 @@ function addContentCommands(add: Add, terminal: Terminal, version: string): void
     async (folder, flags) => (await import('./build/build_command.ts')).build(folder, flags, terminal),
   );
   add(
+    'export',
+    'write the files of a search without a server from an artefact',
+    [['<artefact>', 'file that "catchword build" wrote']],
+    options.exportOptions,
+    async (artefact, flags) => (await import('./build/export_command.ts')).exportSearch(artefact, flags, terminal),
+  );
+  add(
     'check',
     'report dead links and anchors, missing images, and errors in aliases, addresses and front matter',
     [CONTENT],

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { Missed } from '../async/missed.ts';
 import type { Steps } from '../async/steps.ts';
 import type { Engine } from '../query/match/engine.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
-import { Missed } from './fetched/fetched.ts';
 import { QuestionCorpus } from './fetched/question_corpus.ts';
 
 /** Maximum number of rounds of requests for one question. A question that needs more is not answered. */

@@ -11,9 +11,12 @@ export interface BuiltAssets {
   readonly script: string;
   /** The search box for other sites. */
   readonly box: string;
+  /** The program that answers searches from static files. */
+  readonly search: string;
 }
 
 const sources = fileURLToPath(new URL('./browser/', import.meta.url));
+const program = fileURLToPath(new URL('../static_search/browser/', import.meta.url));
 
 /**
  * Bundles `browser/` with esbuild, a development dependency: at package time, and in a checkout on first use.
@@ -43,15 +46,24 @@ export async function buildAssets(): Promise<BuiltAssets> {
   });
   const define = { BOX_STYLE: JSON.stringify(boxStyle.code.trim()) };
   const box = await build({ ...options, entryPoints: ['search_box/search_box.ts'], define });
+  // Also one file: it is loaded from the folder of a build, as a module or as a worker.
+  const search = await build({
+    ...{ ...options, entryPoints: [`${program}search_program.ts`], inject: [`${program}byte_buffer.ts`] },
+    alias: { 'node:crypto': `${program}no_node.ts`, 'node:zlib': `${program}no_node.ts` },
+  });
   await stop();
-  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs };
+  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs, ...search.metafile.outputs };
   const entry = (source: string): string => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint === source);
     return basename(found![0]);
   };
-  const files = [...pages.outputFiles, ...box.outputFiles].map(({ path, contents }) => ({
+  const files = [...pages.outputFiles, ...box.outputFiles, ...search.outputFiles].map(({ path, contents }) => ({
     name: basename(path),
     bytes: contents,
   }));
-  return { files, style: entry('explorer.css'), script: entry('explorer.ts'), box: entry('search_box/search_box.ts') };
+  return {
+    ...{ files, style: entry('explorer.css'), script: entry('explorer.ts') },
+    box: entry('search_box/search_box.ts'),
+    search: entry('../../static_search/browser/search_program.ts'),
+  };
 }

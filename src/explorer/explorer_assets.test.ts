@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuiltAssets } from './build_assets.ts';
 
 const built: BuiltAssets = {
-  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js'].map((name) => ({
-    name,
-    bytes: new TextEncoder().encode(`/* ${name} */`),
-  })),
+  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js', 'search_program.DDDDDDDD.js'].map(
+    (name) => ({ name, bytes: new TextEncoder().encode(`/* ${name} */`) }),
+  ),
   style: 'explorer.AAAAAAAA.css',
   script: 'explorer.BBBBBBBB.js',
   box: 'search_box.CCCCCCCC.js',
+  search: 'search_program.DDDDDDDD.js',
 };
 
 beforeEach(() => vi.resetModules());
@@ -19,6 +19,7 @@ test('a checkout without the builder has the style sheet alone', async () => {
   expect(assets).toEqual({
     script: null,
     box: null,
+    search: null,
     style: expect.stringMatching(/^explorer\.[0-9a-f]{8}\.css$/),
     files: [expect.objectContaining({ name: assets.style, contentType: 'text/css; charset=utf-8' })],
   });
@@ -45,7 +46,7 @@ test('pages wait two seconds for the files, then have no script, and their style
   expect(script).toBeNull();
   build.resolve(built);
   const { files, ...names } = await whole;
-  expect(names).toEqual({ style: built.style, script: built.script, box: built.box });
+  expect(names).toEqual({ style: built.style, script: built.script, box: built.box, search: built.search });
   expect(files.map(({ name }) => name)).toEqual([...built.files.map(({ name }) => name), style]);
   expect(explorerAssets()).toEqual({ files, ...names });
 });

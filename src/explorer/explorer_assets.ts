@@ -22,10 +22,12 @@ export interface Asset {
 }
 
 export interface ExplorerAssets extends AssetNames {
+  /** The program that answers searches from static files; null as for the script. */
+  readonly search: string | null;
   readonly files: readonly Asset[];
 }
 
-/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `AssetNames & {files: string[]}`. */
+/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `Omit<ExplorerAssets, 'files'> & {files: string[]}`. */
 const packaged = new URL('./assets/', import.meta.url);
 const plainStyle = new URL('./browser/explorer.css', import.meta.url);
 
@@ -70,7 +72,10 @@ export function builtAssets(
 }
 
 /** Compresses at the highest levels: the files are made once and sent often. */
-export function compressAssets({ files, ...names }: Pick<BuiltAssets, 'files'> & AssetNames): ExplorerAssets {
+export function compressAssets({
+  files,
+  ...names
+}: Pick<BuiltAssets, 'files'> & Omit<ExplorerAssets, 'files'>): ExplorerAssets {
   return { ...names, files: files.map(compress) };
 }
 
@@ -81,7 +86,10 @@ function compress({ name, bytes }: BuiltAssets['files'][number]): Asset {
 
 function readPackaged(): ExplorerAssets {
   const read = (name: string): Uint8Array => readFileSync(new URL(name, packaged));
-  const { style, script, box, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
+  const { style, script, box, search, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as Omit<
+    ExplorerAssets,
+    'files'
+  > & {
     readonly files: readonly string[];
   };
   const assets = files.map((name) => ({
@@ -91,14 +99,14 @@ function readPackaged(): ExplorerAssets {
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
-  return { style, script, box, files: assets };
+  return { style, script, box, search, files: assets };
 }
 
 function withoutScript(): ExplorerAssets {
   const imports = readFileSync(plainStyle, 'utf8').matchAll(/^@import "(.+)";$/gm);
   const bytes = Buffer.concat(Array.from(imports, ([, file]) => readFileSync(new URL(file!, plainStyle))));
   const name = `explorer.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.css`;
-  return compressAssets({ files: [{ name, bytes }], style: name, script: null, box: null });
+  return compressAssets({ files: [{ name, bytes }], style: name, script: null, box: null, search: null });
 }
 
 function contentTypeOf(name: string): string {

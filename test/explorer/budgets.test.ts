@@ -6,7 +6,7 @@ import { createService } from '../../src/http/service.ts';
 import { chromiumPath, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const corpus = await shippedSite();
-const { files, style, script, box } = await builtAssets();
+const { files, style, script, box, search } = await builtAssets();
 const sizeOf = (name: string): number => files.find((file) => file.name === name)!.br.length;
 
 /** The files that a module imports before it runs. */
@@ -48,7 +48,10 @@ describe('the budgets of the explorer, in bytes of brotli', () => {
   });
 
   it('hold for what other sites may load: each name has a digest of the content', () => {
-    const again = compressAssets({ files: files.map(({ name, body }) => ({ name, bytes: body })), style, script, box });
+    const again = compressAssets({
+      files: files.map(({ name, body }) => ({ name, bytes: body })),
+      ...{ style, script, box, search },
+    });
     expect(again.files).toEqual(files);
     for (const { name } of files) expect(name).toMatch(/^[a-z_]+\.[A-Z0-9]{8}\.(js|css)$/);
   });

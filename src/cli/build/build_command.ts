@@ -6,18 +6,23 @@ import { paintErr, silentTerminal, type Terminal } from '../terminal.ts';
 import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { explainNoValidators } from './checkout_state.ts';
+import { firstSearchOf, openBytes, renderSearch, writeSearch } from './search_files.ts';
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
-  const { out } = flags;
+  const { out = null, static: searchFolder } = flags;
   // Checked here, as a required option would be reported before an unknown one.
-  if (out === undefined) throw misused(`Cannot build "${folder}": no artefact is named. Name it with --out FILE.`);
+  if (out === null && searchFolder === undefined)
+    throw misused(`Cannot build "${folder}": no artefact is named. Name it with --out FILE.`);
+  const most = firstSearchOf(flags);
   checkFolder(folder);
   const report = { ...(await bakeContent(folder, out, flags, terminal)), out };
-  if (flags.json) terminal.out(renderSummaryJson(report));
+  const search = searchFolder === undefined ? null : await writeSearch(openBytes(report.artefact), searchFolder, most);
+  if (flags.json) terminal.out(renderSummaryJson(report, search));
   else {
-    const reason = explainNoValidators(report.stamps, folder);
-    terminal.err(`${renderSummary(report, paintErr(terminal))}${reason === null ? '' : `${reason}\n`}`);
+    const reason = out === null ? null : explainNoValidators(report.stamps, folder);
+    const summary = `${renderSummary(report, paintErr(terminal))}${search === null ? '' : renderSearch(search)}`;
+    terminal.err(`${summary}${reason === null ? '' : `${reason}\n`}`);
   }
   return 0;
 }

@@ -2,6 +2,7 @@ import type { BakeReport } from '../../bake/bake_options.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { hasPublicAddress } from '../../discovery/resource.ts';
 import type { SiteBaked } from '../../observation/observation.ts';
+import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { countOf } from '../../text/count_of.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { type Paint, plain } from '../terminal.ts';
@@ -89,8 +90,8 @@ export function recordSummary(report: BuildReport): SiteBaked {
   };
 }
 
-/** The summary as one JSON document, with every warning. */
-export function renderSummaryJson(report: BuildReport): string {
+/** The summary as one JSON document, with every warning. @param search the files of a search without a server, if some were written */
+export function renderSummaryJson(report: BuildReport, search: SearchFilesReport | null = null): string {
   const { artefact, seconds, root, refusal: _refusal, ...rest } = report;
   const summary = {
     ...rest,
@@ -98,6 +99,7 @@ export function renderSummaryJson(report: BuildReport): string {
     bytes: artefact.length,
     digest: artefact.digest,
     seconds: Number(seconds.toFixed(3)),
+    ...(search === null ? {} : { search }),
   };
   return `${visibleJson(summary)}\n`;
 }

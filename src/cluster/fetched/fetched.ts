@@ -1,9 +1,6 @@
 /** Runs some of many requests at once. */
 const AT_ONCE = 8;
 
-/** Thrown to end a run that cannot go on without what it misses. */
-export class Missed extends Error {}
-
 /** Values of one kind. What is asked for and is not there is recorded, and fetched later. */
 export class Fetched<Asked, Value> {
   readonly #nothing: Value;

@@ -1,3 +1,4 @@
+import { Missed } from '../../async/missed.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Corpus, LinkGraph, PageTable } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
@@ -16,7 +17,7 @@ import { fetchWords, findNamed, findPaths } from '../fetch/find_pages.ts';
 import { translatePhrase } from '../fetch/translate_phrase.ts';
 import type { ShownPage } from '../index/page_document.ts';
 import type { FoundWords } from '../index/page_words.ts';
-import { Fetched, Missed, oneByOne } from './fetched.ts';
+import { Fetched, oneByOne } from './fetched.ts';
 import { FetchedBodies } from './fetched_bodies.ts';
 import { FetchedHeadings } from './fetched_headings.ts';
 import { positionedSet } from './posting_sets.ts';

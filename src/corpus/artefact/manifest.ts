@@ -3,7 +3,7 @@ import type { AnalyserFacts } from '../analysis/analyser_facts.ts';
 import { isStemAlgorithm } from '../analysis/stem.ts';
 import type { SiteSettings, Stamps } from '../corpus.ts';
 import { ArtefactError } from './artefact_format.ts';
-import type { Sections } from './sections.ts';
+import type { SectionReader } from './sections.ts';
 
 /** The artefact's metadata, stored as JSON. */
 export interface Manifest {
@@ -65,7 +65,7 @@ const manifest = z.object({
 });
 
 /** @throws ArtefactError when it is missing, damaged, or has a value that no bake writes */
-export function readManifest(sections: Sections): Manifest {
+export function readManifest(sections: SectionReader): Manifest {
   const value = sections.json('manifest');
   const read = manifest.safeParse(value);
   // Not what was parsed, which lacks other members.

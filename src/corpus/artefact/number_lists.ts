@@ -1,5 +1,5 @@
 import type { NamedSection } from './artefact_format.ts';
-import type { Sections } from './sections.ts';
+import type { SectionReader } from './sections.ts';
 
 /** Lists of numbers: all numbers in one section, the start of each list in another. */
 export interface NumberLists {
@@ -35,7 +35,7 @@ export function startsOf(lengths: ArrayLike<number>, name = 'lists'): Uint32Arra
   return starts;
 }
 
-export function readNumberLists(sections: Sections, name: string): NumberLists {
+export function readNumberLists(sections: SectionReader, name: string): NumberLists {
   const numbers = sections.numbers(name);
   const starts = sections.numbers(`${name}.starts`);
   return { numbers, starts, get: (list) => numbers.subarray(starts[list]!, starts[list + 1]!) };

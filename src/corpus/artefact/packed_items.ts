@@ -1,7 +1,7 @@
 import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ArtefactError, DIGEST_LENGTH, digestOf, type NamedSection } from './artefact_format.ts';
 import { firstWhere, startsOf } from './number_lists.ts';
-import type { BlockSection, Sections } from './sections.ts';
+import type { BlockSection, SectionReader } from './sections.ts';
 
 /**
  * Byte strings in compressed blocks: the packed blocks in section `name`, the start of each string in the unpacked bytes in
@@ -119,7 +119,7 @@ export class PackedItems {
   >();
 
   /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
-  constructor(sections: Sections, name: string) {
+  constructor(sections: SectionReader, name: string) {
     this.#name = name;
     this.section = sections.blocks(name);
     this.starts = sections.numbers(`${name}.starts`);
@@ -194,7 +194,7 @@ export class KeptItems {
   readonly #opened: Uint8Array;
 
   /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
-  constructor(sections: Sections, name: string) {
+  constructor(sections: SectionReader, name: string) {
     this.#items = new PackedItems(sections, name);
     this.starts = this.#items.starts;
     this.#plain = this.#items.section.kept;

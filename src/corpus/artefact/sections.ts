@@ -37,6 +37,9 @@ export interface BlockSection {
   setKept(block: number): void;
 }
 
+/** Named sections: those of an artefact, or of the parts of one that were fetched. */
+export type SectionReader = Pick<Sections, 'has' | 'bytes' | 'numbers' | 'json' | 'blocks'>;
+
 /**
  * The named sections of an open artefact, as views over its memory. Each method reads and verifies the section first, unless a thread has
  * done so already.

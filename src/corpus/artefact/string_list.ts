@@ -1,6 +1,6 @@
 import type { NamedSection } from './artefact_format.ts';
 import { firstWhere, startsOf } from './number_lists.ts';
-import type { Sections } from './sections.ts';
+import type { SectionReader } from './sections.ts';
 
 const BLANK = 0x20;
 
@@ -10,7 +10,7 @@ export class StringList {
   /** String s is `bytes[starts[s], starts[s + 1])`. */
   readonly starts: Uint32Array;
 
-  constructor(sections: Sections, name: string) {
+  constructor(sections: SectionReader, name: string) {
     const bytes = sections.bytes(name);
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.starts = sections.numbers(`${name}.starts`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PageRange } from '../../text/page_range.ts';
 import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
+import { CURATION_SECTION } from './curation_section.ts';
 
 /** What the owner's rules say of a build: their texts, and the pages that they name by number. */
 export interface CurationTable {
@@ -41,9 +42,6 @@ export interface StoredWeight extends StoredRule {
   readonly ranges: readonly PageRange[];
 }
 
-/** Name of the section, which an artefact has only if the site is curated. */
-export const CURATION_SECTION = 'curation';
-
 /** An artefact may come from somebody else, so what its rules can cost is bounded here too. */
 const MOST_RULES = 10_000;
 /** Of each rule both sides; those of a list are on both. */
@@ -73,7 +71,7 @@ export function packCuration(curation: CurationTable): NamedSection {
 }
 
 /** @returns null for a site that is not curated. @throws ArtefactError when the section is damaged or says what no bake writes */
-export function readCuration(sections: Sections, pages: number): CurationTable | null {
+export function readCuration(sections: SectionReader, pages: number): CurationTable | null {
   if (!sections.has(CURATION_SECTION)) return null;
   const read = table.safeParse(sections.json(CURATION_SECTION));
   if (read.success && isOfPages(read.data, pages)) return read.data;

@@ -3,7 +3,7 @@ import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { packNumberLists } from '../artefact/number_lists.ts';
 import { KeptItems, type Packing, packItems } from '../artefact/packed_items.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { RebakeCache } from '../rebake_cache.ts';
 
 /** Positions between two stored byte offsets of a body. Offsets in between are computed by adding steps. */
@@ -16,7 +16,7 @@ export class BodyTexts {
   readonly #samples: Uint32Array;
   readonly #sampleStarts: Uint32Array;
 
-  constructor(sections: Sections) {
+  constructor(sections: SectionReader) {
     this.#texts = new KeptItems(sections, 'text.body.text');
     this.#steps = new KeptItems(sections, 'text.body.steps');
     this.#samples = sections.numbers('text.body.samples');

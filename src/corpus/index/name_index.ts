@@ -1,7 +1,7 @@
 import { nameKey } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { firstWhere } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { compareLists, sortAgain } from '../list_change.ts';
 import { RebakeCache } from '../rebake_cache.ts';
 
@@ -32,7 +32,12 @@ export class NameIndex {
   readonly #hashes: Uint32Array;
   readonly #pages: Uint32Array;
 
-  constructor(sections: Sections) {
+  /** The first part of a name's hash, which names are sorted by. @param key of `nameKey` */
+  static highHash(key: string): number {
+    return hashesOf(key)[0];
+  }
+
+  constructor(sections: Pick<SectionReader, 'numbers'>) {
     this.#hashes = sections.numbers('names.hashes');
     this.#pages = sections.numbers('names.pages');
   }

@@ -1,4 +1,4 @@
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 
 /**
  * The inverted index: pages by term. The postings of term t are `[starts[t], starts[t + 1])` of the parallel arrays, pages
@@ -35,7 +35,7 @@ export interface PositionedSet extends PostingSet {
 
 export const SINGLE = 0x80000000;
 
-export function readPostingSet(sections: Sections, name: string): PostingSet {
+export function readPostingSet(sections: SectionReader, name: string): PostingSet {
   return {
     starts: sections.numbers(`${name}.starts`),
     pages: sections.numbers(`${name}.pages`),
@@ -44,7 +44,7 @@ export function readPostingSet(sections: Sections, name: string): PostingSet {
   };
 }
 
-export function readPositionedSet(sections: Sections, name: string): PositionedSet {
+export function readPositionedSet(sections: SectionReader, name: string): PositionedSet {
   return {
     ...readPostingSet(sections, name),
     places: sections.numbers(`${name}.places`),

@@ -1,5 +1,5 @@
 import type { Unit } from '../analysis/unit.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { withLazy } from '../lazily.ts';
 import { readSpace, type SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
@@ -53,7 +53,7 @@ export interface TextIndex {
 }
 
 /** Opens the index. Each part is read when it is first used. */
-export function readTextIndex(sections: Sections): TextIndex {
+export function readTextIndex(sections: SectionReader): TextIndex {
   const fields = withLazy(
     {},
     Object.fromEntries(FIELDS.map((name) => [name, () => readPositionedSet(sections, `text.${name}`)])),

@@ -1,5 +1,5 @@
 import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 
 /** Maximum number of slots that a look-up reads. Half of the slots are empty, so the terms of a valid table are near their places. */
@@ -17,7 +17,7 @@ export class Vocabulary {
   readonly #terms: StringList;
   readonly #slots: Uint32Array;
 
-  constructor(sections: Sections) {
+  constructor(sections: SectionReader) {
     this.#terms = new StringList(sections, 'terms');
     this.#slots = sections.numbers('terms.slots');
   }
@@ -45,13 +45,18 @@ export class Vocabulary {
 
 /** @param terms sorted; a term's number is its index */
 export function packVocabulary(terms: readonly string[]): NamedSection[] {
-  const slots = new Uint32Array(slotsFor(terms.length));
-  terms.forEach((term, number) => {
-    let slot = hash(term) & (slots.length - 1);
+  return [...packStrings('terms', terms), ['terms.slots', hashTerms(terms.length, (number) => terms[number]!)]];
+}
+
+/** The hash table of terms, by slot: 1 + the number of a term, or 0. */
+export function hashTerms(count: number, term: (number: number) => string): Uint32Array<ArrayBuffer> {
+  const slots = new Uint32Array(slotsFor(count));
+  for (let number = 0; number < count; number++) {
+    let slot = hash(term(number)) & (slots.length - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
     slots[slot] = number + 1;
-  });
-  return [...packStrings('terms', terms), ['terms.slots', slots]];
+  }
+  return slots;
 }
 
 /** FNV-1a over UTF-16 code units, with the high bits mixed into the low bits that the table uses. */

@@ -1,5 +1,5 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { lazily } from '../lazily.ts';
 
 /** Maximum number of pages on the map: those with the most links, in either direction. */
@@ -289,7 +289,7 @@ export const NO_LAYOUT: MapLayout = { pages: new Uint32Array(), x: new Uint16Arr
  * @param outgoing pages that a page links to
  */
 export function readMap(
-  sections: Sections,
+  sections: SectionReader,
   pages: { readonly count: number; readonly collection: ArrayLike<number> },
   outgoing: (page: number) => Uint32Array,
 ): () => MapLayout {

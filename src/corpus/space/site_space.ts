@@ -1,5 +1,5 @@
 import { firstWhere } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { LARGEST_PART, SCALE_PARTS } from './build_space.ts';
 
 /** The vectors of pages and terms, one after the other. */
@@ -124,7 +124,7 @@ export function roundVector(vector: Float64Array): SpaceVector | null {
   return { parts, squaredLength };
 }
 
-export function readSpace(sections: Sections): SiteSpace {
+export function readSpace(sections: SectionReader): SiteSpace {
   const terms = sections.numbers('space.terms');
   const termVectors = signed(sections.bytes('space.term-vectors'));
   return new SiteSpace({

@@ -1,6 +1,6 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { firstWhere, joinLists, startsOf } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { StringList } from '../artefact/string_list.ts';
 import type { HeadingTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
@@ -36,7 +36,7 @@ export function writeHeading({ text, anchor }: Pick<CorpusPage['headings'][numbe
 const ANCHOR = ',"anchor":';
 
 /** Each part is read when it is first used. */
-export function readHeadings(sections: Sections): HeadingTable {
+export function readHeadings(sections: SectionReader): HeadingTable {
   const texts = lazily(() => sections.bytes('headings.text'));
   const textStarts = lazily(() => sections.numbers('headings.text.starts'));
   const strings = lazily(() => new StringList(sections, 'headings.text'));

@@ -1,6 +1,6 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageCopies } from '../corpus.ts';
 import { lazily, withLazy } from '../lazily.ts';
@@ -50,7 +50,7 @@ export const COPIES_SECTIONS = [
   ...['copies.versions', 'copies.versions.starts', 'copies.version'],
 ] as const;
 
-export function readCopies(sections: Sections): PageCopies {
+export function readCopies(sections: SectionReader): PageCopies {
   const groups = lazily(() => readNumberLists(sections, 'copies.groups'));
   const paths = lazily(() => new StringList(sections, 'copies.paths'));
   return withLazy(

@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { invertLists, packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { FieldInfo, LinkGraph, OwnField, TagTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
@@ -29,7 +29,7 @@ export function packTags(
   ];
 }
 
-export function readTags(sections: Sections): TagTable {
+export function readTags(sections: SectionReader): TagTable {
   const slugs = lazily(() => new StringList(sections, 'tags.slug'));
   const titles = lazily(() => new StringList(sections, 'tags.title'));
   const ofPages = lazily(() => readNumberLists(sections, 'tags.of-pages'));
@@ -53,7 +53,7 @@ export function packLinks(links: readonly (readonly number[])[]): NamedSection[]
   ];
 }
 
-export function readLinks(sections: Sections): LinkGraph {
+export function readLinks(sections: SectionReader): LinkGraph {
   const outgoing = lazily(() => readNumberLists(sections, 'links.outgoing'));
   const incoming = lazily(() => readNumberLists(sections, 'links.incoming'));
   return {
@@ -83,7 +83,7 @@ export function textsOf(value: NonNullable<CorpusPage['fields']>[string]): strin
   return value === null ? [] : [value].flat().map(String);
 }
 
-export function readFields(sections: Sections, fields: readonly FieldInfo[]): OwnField[] {
+export function readFields(sections: SectionReader, fields: readonly FieldInfo[]): OwnField[] {
   return fields.map(({ name, type }, number) => {
     const values = lazily(() => new StringList(sections, `fields.${number}`));
     const ofPages = lazily(() => readNumberLists(sections, `fields.${number}.of-pages`));

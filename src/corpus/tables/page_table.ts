@@ -4,7 +4,7 @@ import { wordsOfText } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { firstWhere, numbersOf } from '../artefact/number_lists.ts';
 import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
@@ -204,7 +204,7 @@ const COLLECTION = Buffer.from(',"collection":');
  * Each part is read when it is first used.
  * @param count of pages
  */
-export function readPages(sections: Sections, count: number): PageTable {
+export function readPages(sections: SectionReader, count: number): PageTable {
   const numbers = (name: string) => () => sections.numbers(`pages.${name}`);
   const paths = lazily(() => new StringList(sections, 'pages.path'));
   const titles = lazily(() => new StringList(sections, 'pages.title'));

@@ -1,5 +1,5 @@
 import { firstWhere, readNumberLists } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { compareBytes, StringList } from '../artefact/string_list.ts';
 import { lazily } from '../lazily.ts';
 
@@ -27,7 +27,7 @@ export interface CodeNames {
 const MOST_BEGINNINGS = 16;
 
 /** Opens the names. They are read when one of them is first used. */
-export function readCodeNames(sections: Sections): CodeNames {
+export function readCodeNames(sections: SectionReader): CodeNames {
   const words = lazily(() => sections.numbers('code.words'));
   const ends = lazily(() => ({ bytes: sections.bytes('code.ends'), starts: sections.numbers('code.ends.starts') }));
   const find = (name: string, most: number) => {

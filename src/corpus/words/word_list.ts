@@ -1,5 +1,5 @@
 import { firstWhere, readNumberLists } from '../artefact/number_lists.ts';
-import type { Sections } from '../artefact/sections.ts';
+import type { SectionReader } from '../artefact/sections.ts';
 import { compareBytes, StringList } from '../artefact/string_list.ts';
 import { lazily, withLazy } from '../lazily.ts';
 
@@ -34,7 +34,7 @@ export interface WordList {
  * Opens the words. They are read when one of them is first used.
  * @param pages number of the site's pages
  */
-export function readWords(sections: Sections, pages: number): WordList {
+export function readWords(sections: SectionReader, pages: number): WordList {
   const strings = lazily(() => new StringList(sections, 'words'));
   const terms = lazily(() => readNumberLists(sections, 'words.terms'));
   const prefixes = lazily(() => new StringList(sections, 'words.prefixes'));

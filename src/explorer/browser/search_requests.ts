@@ -7,6 +7,9 @@ export type Outcome =
   | { readonly kind: 'refusal'; readonly detail: string }
   | { readonly kind: 'offline' };
 
+/** Asks an address. Rejects only when it is aborted. */
+export type AskSearch = (address: string, options: RequestInit & { readonly signal: AbortSignal }) => Promise<Outcome>;
+
 /** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
 const keyPause = 40;
 /** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
@@ -24,14 +27,16 @@ const patience = 250;
  * @param give takes outcomes, none of them older than the one before
  * @param wait called when a request is slow
  * @param options of every request
+ * @param ask how an address is asked
  */
 export function createTypedSearch(
   status: HTMLElement,
   give: (address: string, outcome: Outcome) => void,
   wait: () => void,
   options?: RequestInit,
+  ask?: AskSearch,
 ) {
-  const request = createSearchRequests(give, options);
+  const request = createSearchRequests(give, options, ask);
   let keyTimer = 0;
   let statusTimer = 0;
   let slowTimer = 0;
@@ -79,11 +84,13 @@ export function createTypedSearch(
  * Searches by `/api/search`, with one request in progress and the newest one waiting. An answer that is older than the
  * one shown is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
  * @param options of every request
+ * @param ask how an address is asked
  * @returns a function that requests an address. Of several that wait, only the newest is sent
  */
 export function createSearchRequests(
   give: (address: string, outcome: Outcome) => void,
   options: RequestInit = {},
+  ask: AskSearch = askService,
 ): (address: string) => void {
   const cached = new Map<string, SearchAnswer>();
   let asked = 0;
@@ -100,7 +107,7 @@ export function createSearchRequests(
   async function send(address: string, number: number): Promise<void> {
     const controller = new AbortController();
     underWay = controller;
-    const outcome = await request(address, { ...options, signal: controller.signal });
+    const outcome = await ask(address, { ...options, signal: controller.signal });
     if (outcome.kind === 'answer') store(address, outcome.answer);
     if (!controller.signal.aborted) settle(address, number, outcome);
     if (underWay === controller) underWay = null;
@@ -143,7 +150,8 @@ export function createSearchRequests(
   };
 }
 
-async function request(address: string, options: RequestInit): Promise<Outcome> {
+/** Asks `/api/search` of a service. */
+export async function askService(address: string, options: RequestInit): Promise<Outcome> {
   try {
     const response = await fetch(address, options);
     const body = (await response.json()) as SearchAnswer & { readonly detail?: string };

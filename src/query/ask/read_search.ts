@@ -47,7 +47,7 @@ export const FIELD_PREFIX = 'field.';
  * Parses the query string of a search, or refuses it by dimension.
  * @param search the raw query string without its question mark; `+` is a space, broken percent-encoding becomes U+FFFD
  */
-export function readSearch(search: string, grammar: Grammar): SearchPlan | Refusal {
+export function readSearch(search: string, grammar: SearchedSite): SearchPlan | Refusal {
   const reader = new SearchReader(search, grammar);
   const q = reader.text();
   const limit = reader.number('limit', 1, caps.limit.search, caps.limit.default);
@@ -73,14 +73,17 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
   return reader.findings.isEmpty() ? plan : refuseQuery(reader.findings, inParameters, reader.readNumbers);
 }
 
+/** What a search may name of the site. */
+type SearchedSite = Pick<Grammar, 'collections' | 'fields'>;
+
 class SearchReader {
   readonly findings: Findings = createFindings();
   readonly #values = new Map<string, string>();
   readonly #tags: string[] = [];
   readonly #fields: [string, string][] = [];
-  readonly #grammar: Grammar;
+  readonly #grammar: SearchedSite;
 
-  constructor(search: string, grammar: Grammar) {
+  constructor(search: string, grammar: SearchedSite) {
     this.#grammar = grammar;
     // URLSearchParams drops a leading question mark. The ampersand protects it.
     for (const [name, value] of new URLSearchParams(`&${search}`)) {

@@ -4,6 +4,8 @@ import type { Shortcut } from '../shortcuts.ts';
 export interface BoxSettings {
   /** Address of the service, with a slash at its end. */
   readonly api: string;
+  /** Address of the folder with static search files, with a slash at its end; null: the service is asked. */
+  readonly src: string | null;
   readonly collection: string | null;
   readonly tags: readonly string[];
   /** A language range, or `all`; null: that of the page around the element. */
@@ -21,6 +23,7 @@ export interface BoxSettings {
 /** The observed attributes of the element. */
 export const ATTRIBUTES = [
   'api',
+  'src',
   'collection',
   'tag',
   'language',
@@ -47,6 +50,7 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
   const shortcuts = words('shortcut');
   return {
     api: serviceAddress(attribute('api'), page) ?? own,
+    src: serviceAddress(attribute('src'), page),
     collection: attribute('collection') || null,
     tags: words('tag'),
     language: attribute('language') || null,
@@ -59,16 +63,25 @@ export function readSettings(attribute: (name: BoxAttribute) => string | null, o
   };
 }
 
-/** `GET /api/search` for what is typed. @param language a range; null: all languages */
+/** `GET /api/search` for what is typed, or the same of static files. @param language a range; null: all languages */
 export function searchAddress(settings: BoxSettings, q: string, language: string | null): string {
   const parameters = filtersOf(settings, q, language);
   parameters.append('limit', String(settings.limit));
   parameters.append('sections', String(settings.sections));
-  return `${settings.api}api/search?${parameters}`;
+  return `${settings.src ?? `${settings.api}api/search`}?${parameters}`;
 }
 
-/** The page with all results. @param form address of the form inside the element; null: there is none */
-export function resultsAddress(settings: BoxSettings, q: string, language: string | null, form: string | null): string {
+/**
+ * The page with all results; null: static files have none.
+ * @param form address of the form inside the element; null: there is none
+ */
+export function resultsAddress(
+  settings: BoxSettings,
+  q: string,
+  language: string | null,
+  form: string | null,
+): string | null {
+  if (settings.src !== null && form === null) return null;
   const address = new URL(form ?? `${settings.api}explore`);
   for (const [name, value] of filtersOf(settings, q, language)) address.searchParams.append(name, value);
   return address.href;

@@ -25,8 +25,8 @@ export interface Option {
 interface RowOptions extends CopiesOptions {
   /** Whether a search in all languages may find more. */
   readonly isNarrow: boolean;
-  /** The page with all results of a text; in all languages where these are wanted. */
-  readonly resultsOf: (q: string, isEverywhere?: boolean) => string;
+  /** The page with all results of a text, in all languages where these are wanted; null: there is none. */
+  readonly resultsOf: (q: string, isEverywhere?: boolean) => string | null;
 }
 
 /** What an option shows: its name, and its description if it has one. */
@@ -51,7 +51,7 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     made.push({ ...own, link: optionLink(made.length, kind, href, parts, lang) });
   };
   const addSearch = (text: string, own: Omit<Option, 'link' | 'path'>): void =>
-    add('meant', resultsOf(own.q, own.isEverywhere), { name: [text] }, { ...own, path: null }, null);
+    add('meant', resultsOf(own.q, own.isEverywhere) ?? '#', { name: [text] }, { ...own, path: null }, null);
   const { didYouMean, relaxed, total } = answer;
   // Where typing errors were forgiven, the rows are already those of the other text.
   if (didYouMean !== null && (relaxed === true || didYouMean.total > total)) {

@@ -8,8 +8,8 @@ import { webAddress } from './web_address.ts';
 
 export interface CopiesOptions {
   readonly say: Say;
-  /** Address of the service. */
-  readonly api: string;
+  /** Address of the service; null: there is none, and rows lead to their own page alone. */
+  readonly api: string | null;
   /** Address of the page that shows the rows, which root-relative addresses in the answer are of the same site as. */
   readonly page: string;
   /** Options of requests. */
@@ -50,7 +50,7 @@ export function rowCopies(
   lead: (path: string, address: string) => void,
 ): RowCopies {
   const label = element('span', { class: 'version', part: 'version' }, [version]);
-  if (copies === undefined) return { label: version === '' ? null : label, turner: null, told: null };
+  if (copies === undefined || api === null) return { label: version === '' ? null : label, turner: null, told: null };
   const others = copies.items.map((copy): Place => ({ ...copy, name: copyName(copy, language, nameOf) }));
   const places: readonly Place[] = [{ path, language, name: version || nameOf(language), address: own }, ...others];
   const names = others.map(({ name }) => name).join(', ');

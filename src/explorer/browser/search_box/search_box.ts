@@ -3,7 +3,7 @@
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
 import type { SearchAnswer } from '../../../client/api_types.ts';
-import { createTypedSearch, type Outcome } from '../search_requests.ts';
+import { askService, createTypedSearch, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
 import {
@@ -22,6 +22,7 @@ import { element } from './element.ts';
 import { keepRecent, readRecent } from './recent_pages.ts';
 import { type Option, recentRows, resultRows } from './result_rows.ts';
 import { languageAround, siteRange } from './site_languages.ts';
+import { askStaticFiles } from './static_answers.ts';
 
 export { describeSite } from './site_languages.ts';
 
@@ -60,6 +61,8 @@ class CatchwordSearch extends HTMLElement {
       this.#open();
     },
     requestOptions,
+    (address, options) =>
+      this.#settings.src === null ? askService(address, options) : askStaticFiles(address, options.signal),
   );
   /** The form of the page may come later than the element, or change. */
   readonly #formWatch = new MutationObserver(() => {
@@ -116,11 +119,16 @@ class CatchwordSearch extends HTMLElement {
     return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
   }
 
+  /** Where the answers come from. */
+  get #source(): string {
+    return this.#settings.src ?? this.#settings.api;
+  }
+
   /** What the search is narrowed to; null: all languages. */
   #range(): string | null {
-    const { language, api } = this.#settings;
+    const { language, api, src } = this.#settings;
     if (language !== null) return language === 'all' ? null : language;
-    if (this.#isEverywhere || api !== ownService) return null;
+    if (this.#isEverywhere || src !== null || api !== ownService) return null;
     return siteRange(languageAround(this));
   }
 
@@ -258,7 +266,7 @@ class CatchwordSearch extends HTMLElement {
   #rowsOf(answer: SearchAnswer): Option[] {
     return resultRows(answer, this.#q, {
       say: this.#say,
-      api: this.#settings.api,
+      api: this.#settings.src === null ? this.#settings.api : null,
       page: document.baseURI,
       isNarrow: this.#settings.language === null && this.#range() !== null,
       resultsOf: (q, isEverywhere) => this.#resultsOf(q, isEverywhere),
@@ -266,7 +274,7 @@ class CatchwordSearch extends HTMLElement {
     });
   }
 
-  #resultsOf(q: string, isEverywhere = false): string {
+  #resultsOf(q: string, isEverywhere = false): string | null {
     return resultsAddress(this.#settings, q, isEverywhere ? null : this.#range(), formAddress(this));
   }
 
@@ -275,18 +283,19 @@ class CatchwordSearch extends HTMLElement {
     const view = this.#view!;
     view.setRows(options);
     view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
-    view.all.hidden = total === 0;
+    const results = total === 0 ? null : this.#resultsOf(this.#q.trim());
+    view.all.hidden = results === null;
     view.all.textContent = this.#say('all', { total });
-    if (total > 0) view.all.href = this.#resultsOf(this.#q.trim());
+    if (results !== null) view.all.href = results;
     this.#search.tell(said);
   }
 
   /** What an empty field has: in a dialog the pages that were opened last, or how to use it. */
   #showRecent(): void {
     const view = this.#view!;
-    const { api, recent } = this.#settings;
+    const { recent } = this.#settings;
     const isDialog = view.dialog?.open === true;
-    const options = isDialog ? recentRows(readRecent(api, recent), document.baseURI) : [];
+    const options = isDialog ? recentRows(readRecent(this.#source, recent), document.baseURI) : [];
     this.#show(options, '');
     if (isDialog) view.setMessage(this.#say(options.length === 0 ? 'keys' : 'recent'));
     if (isDialog) this.#open();
@@ -338,10 +347,12 @@ class CatchwordSearch extends HTMLElement {
 
   #chosen({ ctrlKey, metaKey }: KeyboardEvent): void {
     this.#search.forget();
-    const option = this.#view!.chosen();
     const q = this.#view!.input.value.trim();
-    if (option === undefined && q === '') return;
-    const address = option?.link.href ?? this.#resultsOf(q);
+    const results = this.#resultsOf(q);
+    // Without a page of results, Enter opens the first row.
+    const option = this.#view!.chosen() ?? (results === null ? this.#view!.options()[0] : undefined);
+    if (option === undefined && (q === '' || results === null)) return;
+    const address = option?.link.href ?? results!;
     if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
     else if (option !== undefined) option.link.click();
     else location.assign(address);
@@ -391,8 +402,8 @@ class CatchwordSearch extends HTMLElement {
       this.#ask(q);
       return;
     }
-    const { api, recent } = this.#settings;
-    if (recent > 0) keepRecent(api, { path, title, address: link.href, language });
+    const { recent } = this.#settings;
+    if (recent > 0) keepRecent(this.#source, { path, title, address: link.href, language });
     // The page is leaving: by the link, or by its own router, which cancels the event.
     if (!this.#dispatch('catchword-select', { path, address: link.href })) event.preventDefault();
     this.#close();

@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs';
+import { type Artefact, joinArtefact } from '../../corpus/artefact/artefact_format.ts';
+import { Sections } from '../../corpus/artefact/sections.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import { openCorpus } from '../../corpus/open_corpus.ts';
+import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
+import { visible } from '../../text/visible.ts';
+import { failed, misused, reasonOf } from '../command_error.ts';
+import { wholeNumber } from '../options.ts';
+
+/** Kilobytes that the first search of a reader may load: the site of a large project, about 30,000 pages. */
+const FIRST_SEARCH = 2048;
+const MOST_FIRST_SEARCH = 1 << 20;
+
+/** An artefact and its sections. */
+export interface OpenArtefact {
+  readonly corpus: Corpus;
+  readonly sections: Sections;
+}
+
+/** @returns bytes @throws CommandError for a value that is no number of kilobytes */
+export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }): number {
+  if (firstSearch === undefined) return FIRST_SEARCH * 1024;
+  const kilobytes = wholeNumber(firstSearch, 1, MOST_FIRST_SEARCH);
+  if (kilobytes === null)
+    throw misused(
+      `Cannot read ${JSON.stringify(firstSearch)} as --first-search: a number from 1 to ${MOST_FIRST_SEARCH} is expected.`,
+    );
+  return kilobytes * 1024;
+}
+
+/** Opens an artefact that was just built. */
+export function openBytes(artefact: Artefact): OpenArtefact {
+  const bytes = joinArtefact(artefact);
+  return { corpus: openCorpus(bytes), sections: new Sections(shareBytes(bytes, true)) };
+}
+
+/** Writes the files of a search without a server. @throws CommandError that says what to do */
+export async function writeSearch(artefact: OpenArtefact, folder: string, most: number): Promise<SearchFilesReport> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw failed(`Cannot write the search to "${folder}": it is not a folder. Name another with --static.`);
+  const { builtAssets } = await import('../../explorer/explorer_assets.ts');
+  const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
+  const { box, search, files } = await builtAssets();
+  const script = (name: string | null) => files.find((file) => file.name === name)?.body;
+  const scripts = { box: script(box), program: script(search) };
+  if (scripts.box === undefined || scripts.program === undefined)
+    throw failed(`Cannot write the search to "${folder}": its scripts are not built. Install the package as a whole.`);
+  try {
+    return writeSearchFiles(artefact, { box: scripts.box, program: scripts.program }, folder, most);
+  } catch (error) {
+    if (error instanceof FirstSearchTooLarge) {
+      const kilobytes = Math.ceil(error.firstSearch / 1024);
+      throw failed(
+        `Cannot write the search to "${folder}": a reader's first search would load ${kilobytes} kB, more than ${most / 1024}. Serve the site with "catchword serve", or allow it with --first-search ${kilobytes}.`,
+      );
+    }
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw failed(`Cannot write the search to "${folder}": ${reasonOf(code)}. Name another folder with --static.`);
+  }
+}
+
+export function renderSearch({ folder, files, bytes, firstSearch }: SearchFilesReport): string {
+  const lines = [
+    ['search', visible(folder)],
+    ['  files', String(files)],
+    ['  bytes', String(bytes)],
+    ['  first search', `${Math.ceil(firstSearch / 1024)} kB, then its words and rows`],
+  ] as const;
+  return `${lines.map(([name, fact]) => `${name.padEnd(14)} ${fact}`).join('\n')}\n`;
+}

@@ -1,0 +1,72 @@
+/**
+ * The program beside the parts of a build. A page imports it, or starts it as a worker, so that a search does not hold the page. Its own
+ * address tells where the parts are.
+ */
+import { isRefusal } from '../../problems/refusal.ts';
+import { PartError } from '../fetched_parts.ts';
+import { openStaticSearch, type StaticSearch } from '../static_search.ts';
+import { createLoader } from './load_part.ts';
+
+/** The outcome of a search: the body of the answer, why it is refused, or which file cannot be used. */
+export type ProgramOutcome =
+  | { readonly kind: 'answer'; readonly body: string }
+  | { readonly kind: 'refusal' | 'broken'; readonly detail: string };
+
+/** From the page to the worker: a search, or the number of one that is not wanted any more. */
+export type ToProgram = { readonly number: number; readonly query: string } | { readonly abort: number };
+
+/** From the worker to the page, after a first message `ready`. */
+export type FromProgram = { readonly number: number; readonly outcome: ProgramOutcome };
+
+const folder = new URL('./', import.meta.url).href;
+/** The folder of a build has its name. */
+const build = folder.split('/').at(-2)!;
+const decoder = new TextDecoder();
+
+let opened: Promise<StaticSearch> | null = null;
+
+/** @param query the raw query string, as of `GET /api/search` */
+export async function search(query: string, signal: AbortSignal): Promise<ProgramOutcome> {
+  try {
+    // The tables serve later searches too, so they are not given up with this one.
+    opened ??= openStaticSearch(build, createLoader(folder), new AbortController().signal);
+    const answer = await (await opened).search(query, signal);
+    if (isRefusal(answer)) return { kind: 'refusal', detail: answer.detail };
+    return { kind: 'answer', body: decoder.decode(answer) };
+  } catch (error) {
+    signal.throwIfAborted();
+    opened?.catch(() => {
+      opened = null;
+    });
+    if (error instanceof PartError) return { kind: 'broken', detail: error.message };
+    throw error;
+  }
+}
+
+/** The part of a worker's scope that is used. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent<ToProgram>) => void) | null;
+  postMessage(message: FromProgram | 'ready'): void;
+}
+
+if (typeof document === 'undefined') listen(globalThis as unknown as WorkerScope);
+
+function listen(scope: WorkerScope): void {
+  const underWay = new Map<number, AbortController>();
+  scope.onmessage = ({ data }) => {
+    if ('abort' in data) {
+      underWay.get(data.abort)?.abort();
+      return;
+    }
+    const { number, query } = data;
+    const controller = new AbortController();
+    underWay.set(number, controller);
+    void search(query, controller.signal)
+      .catch((error: unknown) => ({ kind: 'broken', detail: String(error) }) as const)
+      .then((outcome) => {
+        underWay.delete(number);
+        if (!controller.signal.aborted) scope.postMessage({ number, outcome });
+      });
+  };
+  scope.postMessage('ready');
+}

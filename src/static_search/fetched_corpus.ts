@@ -1,0 +1,145 @@
+import { Missed } from '../async/missed.ts';
+import type { Manifest } from '../corpus/artefact/manifest.ts';
+import { StringList } from '../corpus/artefact/string_list.ts';
+import type { Corpus, LinkGraph, PageTable } from '../corpus/corpus.ts';
+import { CURATION_SECTION } from '../corpus/curation/curation_section.ts';
+import type { CurationTable } from '../corpus/curation/curation_table.ts';
+import { NameIndex } from '../corpus/index/name_index.ts';
+import type { PostingList } from '../corpus/index/posting_set.ts';
+import { rarity } from '../corpus/index/ranking.ts';
+import { readTextIndex, type TextIndex } from '../corpus/index/text_index.ts';
+import { hashTerms } from '../corpus/index/vocabulary.ts';
+import { lazily } from '../corpus/lazily.ts';
+import { readHeadings } from '../corpus/tables/heading_table.ts';
+import { readCopies } from '../corpus/tables/page_copies.ts';
+import { readFields, readTags } from '../corpus/tables/page_lists.ts';
+import { readPages } from '../corpus/tables/page_table.ts';
+import { readCodeNames } from '../corpus/words/code_names.ts';
+import { readWords, type WordList } from '../corpus/words/word_list.ts';
+import type { FetchedParts } from './fetched_parts.ts';
+import { ORDERS, VECTORS } from './part_format.ts';
+
+/** Takes the place of a list that was not fetched yet. */
+const NO_LIST: PostingList = {
+  ...{ pages: new Uint32Array(), impacts: new Uint8Array(), set: null, from: 0, to: 0, rarity: 1 },
+};
+
+/** Takes the place of the row of a page that was not fetched yet. */
+const NO_ROW = Buffer.from(
+  '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}',
+);
+
+/**
+ * Opens what was fetched of an artefact as a read model for searches. What a search needs and is not there is recorded, and a run that
+ * cannot go on without it throws `Missed`.
+ * @param parts with their tables
+ */
+export function openFetchedCorpus(parts: FetchedParts): Corpus {
+  const { settings, stamps, analyser, pages: count } = parts.json('manifest') as Manifest;
+  const terms = new StringList(parts, 'terms');
+  parts.set(
+    'terms.slots',
+    hashTerms(terms.count, (term) => terms.get(term)),
+  );
+  const pages = openPages(parts, count);
+  const text = openText(parts);
+  const curation = parts.has(CURATION_SECTION) ? (parts.json(CURATION_SECTION) as CurationTable) : null;
+  const linksIn = parts.numbers('site.links-in');
+  const links = { countIncoming: (page) => linksIn[page]! } as Partial<LinkGraph> as LinkGraph;
+  // Searches ask for no other members.
+  return {
+    ...{ settings, stamps, analyser, pages, text, links },
+    tags: readTags(parts),
+    copies: readCopies(parts),
+    fields: readFields(parts, settings.fields ?? []),
+    words: openWords(parts, count),
+    codeNames: readCodeNames(parts),
+    curation: () => curation,
+    headings: readHeadings(parts),
+  } as Partial<Corpus> as Corpus;
+}
+
+function openPages(parts: FetchedParts, count: number): PageTable {
+  const pages = readPages(parts, count);
+  const isThere = (page: number): boolean => parts.needs(parts.partOf('pages', page));
+  const order = (name: string) => ({
+    get() {
+      parts.require(ORDERS);
+      return parts.numbers(name);
+    },
+  });
+  return Object.create(pages, {
+    newestFirst: order('pages.newest-first'),
+    lastUpdatedFirst: order('pages.last-updated-first'),
+    byTitle: order('pages.by-title'),
+    // Some of the pages may be there and others not: a search that reads them asks for all of them at once.
+    path: { value: (page: number) => (isThere(page) ? pages.path(page) : '') },
+    title: { value: (page: number) => (isThere(page) ? pages.title(page) : '') },
+    row: { value: (page: number) => (isThere(page) ? pages.row(page) : NO_ROW) },
+  }) as PageTable;
+}
+
+function openWords(parts: FetchedParts, pages: number): WordList {
+  const words = readWords(parts, pages);
+  const prefixes = lazily(() => new StringList(parts, 'words.prefixes'));
+  return Object.create(words, {
+    pagesOfPrefix: {
+      value(prefix: string) {
+        const number = prefixes().search(prefix);
+        if (number < 0) return null;
+        parts.require(parts.partOf('prefixes', number));
+        return words.pagesOfPrefix(prefix);
+      },
+    },
+  }) as WordList;
+}
+
+function openText(parts: FetchedParts): TextIndex {
+  const text = readTextIndex(parts);
+  const inTitles = parts.numbers('terms.in-titles');
+  const held = parts.numbers('terms.held-on');
+  const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
+    postings: (field, term, whole) =>
+      parts.needs(parts.partOf('words', term)) ? text.postings(field, term, whole) : NO_LIST,
+    names: { find: (key) => findNames(parts, key) },
+    space: openSpace(parts, text),
+    rarityInTitles: (term) => rarity(text.stemmers.length, inTitles[term]!),
+    isHeld: (term, on) => (held[term]! & on) !== 0,
+    costOfHeld: () => 1,
+    prefetch(pages, { shown }) {
+      if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
+      if (parts.isMissing) throw new Missed();
+    },
+  };
+  const members = Object.entries(own).map(([name, value]) => [name, { value }]);
+  return Object.create(text, Object.fromEntries(members) as PropertyDescriptorMap) as TextIndex;
+}
+
+function findNames(parts: FetchedParts, key: string): ReturnType<NameIndex['find']> {
+  if (key === '' || parts.numbers('parts.names').length === 0) return [];
+  const number = parts.placeOf('names', NameIndex.highHash(key));
+  if (!parts.needs(`names-${number}`)) return [];
+  const sections = parts.names.get(number)!;
+  return new NameIndex({
+    numbers: (name) => new Uint32Array(sections.get(name)!.buffer),
+  }).find(key);
+}
+
+function openSpace(parts: FetchedParts, text: TextIndex): TextIndex['space'] {
+  const { space } = text;
+  return {
+    dimensions: space.dimensions,
+    addTerm(term, weight, into) {
+      if (parts.needs(parts.partOf('words', term))) space.addTerm(term, weight, into);
+    },
+    cosines(vector, pages, into) {
+      parts.require(VECTORS);
+      return space.cosines(vector, pages, into);
+    },
+    page(page) {
+      parts.require(VECTORS);
+      return space.page(page);
+    },
+    withPages: (pages) => space.withPages(pages),
+  };
+}

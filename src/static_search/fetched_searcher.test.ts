@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { describeCuratedSearcher } from '../../test/contracts/curated_searcher.ts';
+import { corpusOf, curatedCorpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
+import { searchPlan } from '../../test/fixtures/search_of.ts';
+import { fetchedFrom, partsOf } from '../../test/static_search/parts_of.ts';
+import { openBudget } from '../cache/cache_budget.ts';
+import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
+import { shareBytes } from '../corpus/artefact/shared_bytes.ts';
+import type { LoadedCorpus } from '../corpus/load_artefact.ts';
+import { openCorpus } from '../corpus/open_corpus.ts';
+import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
+import type { Searcher } from '../engine/searcher.ts';
+import { openFetchedCorpus } from './fetched_corpus.ts';
+import { createFetchedSearcher } from './fetched_searcher.ts';
+
+/** @param isFresh each search begins with the tables alone, as that of a new reader */
+function searcherOf(corpus: LoadedCorpus, isFresh = false): Pick<Searcher, 'search'> {
+  const packed = partsOf(corpus);
+  const open = async () => {
+    const parts = fetchedFrom(packed);
+    await parts.open(new AbortController().signal);
+    return createFetchedSearcher(openFetchedCorpus(parts), parts);
+  };
+  let opened = open();
+  return {
+    async search(plan, signal) {
+      if (isFresh) opened = open();
+      return (await opened)(plan, signal);
+    },
+  };
+}
+
+describeCuratedSearcher('the searcher of static files', (corpus) => searcherOf(corpus));
+
+const WORDS =
+  'red crimson scarlet redis cluster clustering Wagen Wägen café naïve getUserName max_depth v2 42 日本語 of the'.split(
+    ' ',
+  );
+
+/** Pages of several versions and languages, with tags, dates, headings and the owner's own fields. */
+function pagesOfVersions(): TestPage[] {
+  return ['v1', 'v2', 'v10'].flatMap((version, at) =>
+    Array.from({ length: 40 }, (_, page): TestPage => {
+      const word = (step: number) => WORDS[(page * step + at) % WORDS.length]!;
+      const text = Array.from({ length: 10 + page }, (_, place) => word(place + 1)).join(' ');
+      return {
+        path: `docs/${version}/${word(3).toLowerCase()}-${page}`,
+        title: `${word(1)} ${word(2)} ${page}`,
+        description: `About ${word(5)} and ${word(4)}.`,
+        aliases: page % 7 === 0 ? [`old-${page}`] : [],
+        tags: [`t${page % 3}`],
+        collection: page % 4 === 0 ? 'writing' : null,
+        published: `2025-0${1 + (page % 9)}-11`,
+        updated: page % 2 === 0 ? null : '2026-01-02',
+        language: page % 5 === 0 ? 'de' : 'en',
+        headings: [{ depth: 2, text: `On ${word(6)}`, anchor: 'on' }],
+        sections: [4],
+        links: [],
+        text,
+        fields: { status: page % 2 === 0 ? 'stable' : 'beta' },
+      };
+    }),
+  );
+}
+
+/** Searches of every kind: words as typed, prefixes, errors, quotes, filters, orders. */
+function* searchesOf(corpus: LoadedCorpus, count: number): Generator<string> {
+  const { words, pages, settings } = corpus;
+  let seed = 42;
+  const below = (limit: number): number => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return seed % limit;
+  };
+  const word = () => words.word(below(words.count));
+  const title = () => pages.title(below(pages.count));
+  const texts = [
+    title,
+    () => `${word()} ${word()}`,
+    () => title().slice(0, 2 + below(6)),
+    () => word().slice(0, 1 + below(3)),
+    () => `${word().slice(0, -1)}x`,
+    () => `"${title()}"`,
+    () => `how do I ${word()} ${title()}`,
+    () => `${word().slice(1)} ${word()} `,
+  ];
+  const others = [
+    ...['', '&sections=3', '&facets=tags&values=3', '&version=all', '&sort=updated', '&language=en', '&suggest=5'],
+    ...['&explain=1', '&offset=3', '&prefix=none&typos=none', '&limit=30', '&facets=collection,tags'],
+    ...['&sort=published', '&sort=title', '&updated=2026-01-01..', '&tag=t1', '&version=v1', '&language=de'],
+    ...(settings.collections.length > 0 ? [`&collection=${settings.collections[0]!.name}`] : []),
+  ];
+  for (let i = 0; i < count; i++) {
+    yield `q=${encodeURIComponent(texts[i % texts.length]!())}${others[i % others.length]}`;
+  }
+}
+
+/** This repository's own documentation. */
+async function documentation(): Promise<LoadedCorpus> {
+  const { bake } = await import('../bake/site_baker.ts');
+  const { completeSettings } = await import('../cli/build/bake_content.ts');
+  const folder = fileURLToPath(new URL('../../site', import.meta.url));
+  const input = { folder, out: null, settings: completeSettings({}), commit: null, local: true };
+  const { artefact } = await bake({ ...input, cache: null, workers: 1 });
+  const shared = shareBytes(joinArtefact(artefact), true);
+  return { ...openCorpus(shared), shared };
+}
+
+const FIELDS = [{ name: 'status', type: 'string' }] as const;
+
+test.each([
+  ['the documentation', documentation, 500],
+  ['versions and languages', async () => corpusOf(pagesOfVersions(), { fields: FIELDS }, undefined, true), 350],
+  [
+    'a curated site',
+    async () =>
+      curatedCorpusOf(pagesOfVersions(), 'synonyms:\n  - [red, crimson]\nweights:\n  docs/v1/: 0.5\n', {}, true),
+    150,
+  ],
+])('static files of %s give the bytes of the server', { timeout: 120_000 }, async (_, open, count) => {
+  const corpus = await open();
+  const { signal } = new AbortController();
+  const server = createEmbeddedEngine(corpus, openBudget(1 << 22)).searcher;
+  const readers = [searcherOf(corpus), searcherOf(corpus, true)];
+  let found = 0;
+  let at = 0;
+  for (const query of searchesOf(corpus, count)) {
+    const plan = searchPlan(corpus, query);
+    const expected = await server.search(plan, signal);
+    // Now and then a reader who has nothing yet: that is slow.
+    const answer = await readers[at++ % 5 === 0 ? 1 : 0]!.search(plan, signal);
+    expect(Buffer.from(answer.body).toString(), query).toBe(Buffer.from(expected.body).toString());
+    expect([answer.total, answer.exactTotal]).toEqual([expected.total, expected.exactTotal]);
+    if (expected.total > 0) found++;
+  }
+  expect(found).toBeGreaterThan(count / 2);
+});

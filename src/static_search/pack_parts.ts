@@ -1,0 +1,395 @@
+import { hash } from 'node:crypto';
+import { firstWhere } from '../corpus/artefact/number_lists.ts';
+import { KeptItems } from '../corpus/artefact/packed_items.ts';
+import type { Sections } from '../corpus/artefact/sections.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { CURATION_SECTION } from '../corpus/curation/curation_section.ts';
+import { FIELDS } from '../corpus/index/fields.ts';
+import { BLOCK, SINGLE } from '../corpus/index/posting_set.ts';
+import {
+  type Coding,
+  cutsSection,
+  encodeNumbers,
+  type NumberedPart,
+  ORDERS,
+  PAGE_ITEMS,
+  PARTS_FORMAT,
+  type PartHead,
+  partName,
+  TABLES,
+  VECTORS,
+} from './part_format.ts';
+
+/**
+ * Bytes of a part before compression, about. Words are read by each new word of a search, pages by each row: smaller parts make a
+ * search cheaper and the files more.
+ */
+const WORDS_PART = 24_000;
+const PAGES_PART = 24_000;
+const NAMES_PART = 1500;
+const PREFIXES_PART = 16_000;
+
+/** Sections of bytes that every search reads. */
+const TABLE_BYTES = [
+  ...['terms', 'text.stemmers', 'tags.slug', 'tags.title', 'languages', 'words', 'words.prefixes'],
+  ...['code.ends', 'code.parts', 'code.initials'],
+  ...['pages.title', 'pages.language', 'pages.collection', 'pages.foreign'],
+  ...['copies.paths', 'copies.versions', 'copies.version'],
+] as const;
+/** The same of numbers. */
+const TABLE_NUMBERS = [
+  ...['terms.starts', 'terms.rarity', 'text.all.starts', 'space.terms'],
+  ...['tags.slug.starts', 'tags.title.starts', 'tags.of-pages', 'tags.of-pages.starts', 'tags.pages'],
+  ...['tags.pages.starts', 'languages.starts', 'words.starts', 'words.terms', 'words.terms.starts', 'words.stemmers'],
+  ...['words.prefixes.starts', 'code.words', 'code.ends.starts'],
+  ...['code.parts.starts', 'code.parts.names', 'code.parts.names.starts'],
+  ...['code.initials.starts', 'code.initials.names', 'code.initials.names.starts'],
+  ...['pages.title.starts', 'pages.published', 'pages.updated'],
+  ...['copies.groups', 'copies.groups.starts', 'copies.paths.starts', 'copies.group', 'copies.place'],
+  ...['copies.versions.starts', 'text.title.weights', 'text.title.lengths', 'text.body.lengths'],
+] as const;
+/** Numbers of each of the owner's own fields. */
+const FIELD_NUMBERS = ['.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
+
+/** A part to write: its name and its content, not compressed. */
+export interface PackedPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface PackedSearch {
+  /** Identifies the artefact, the format and the program that reads the parts. */
+  readonly build: string;
+  /** One after the other, the tables last. */
+  parts(): Generator<PackedPart>;
+}
+
+/**
+ * Divides what a search reads of an artefact into parts.
+ * @param sections of the same artefact
+ * @param program the script that reads them
+ */
+export function packSearch(corpus: Corpus, sections: Sections, program: Uint8Array): PackedSearch {
+  const build = hash('sha256', `${PARTS_FORMAT}\n${corpus.digest}\n${hash('sha256', program, 'hex')}`, 'hex').slice(
+    0,
+    16,
+  );
+  return { build, parts: () => packAll(corpus, sections, build) };
+}
+
+function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart> {
+  const tables = new PartWriter(build, TABLES);
+  const cuts = (kind: NumberedPart, first: readonly number[]) =>
+    tables.numbers(cutsSection(kind), Uint32Array.from(first));
+  const lengths = lengthsOf(sections);
+  cuts('words', yield* packWords(corpus, sections, build, lengths));
+  cuts('pages', yield* packPages(corpus, sections, build));
+  cuts('names', yield* packNames(sections, build));
+  cuts('prefixes', yield* packPrefixes(corpus, sections, build));
+  const orders = new PartWriter(build, ORDERS);
+  for (const name of ['pages.newest-first', 'pages.last-updated-first', 'pages.by-title'])
+    orders.numbers(name, sections.numbers(name));
+  yield orders.part();
+  const vectors = new PartWriter(build, VECTORS);
+  vectors.bytes('space.page-vectors', sections.bytes('space.page-vectors'));
+  vectors.numbers('space.page-lengths', sections.numbers('space.page-lengths'));
+  yield vectors.part();
+  writeTables(tables, corpus, sections);
+  yield tables.part(lengths);
+}
+
+function writeTables(tables: PartWriter, corpus: Corpus, sections: Sections): void {
+  tables.bytes('manifest', Buffer.from(JSON.stringify(publicManifest(corpus))));
+  for (const name of TABLE_BYTES) tables.bytes(name, sections.bytes(name));
+  for (const name of TABLE_NUMBERS) tables.numbers(name, sections.numbers(name));
+  corpus.fields.forEach((_, field) => {
+    tables.bytes(`fields.${field}`, sections.bytes(`fields.${field}`));
+    for (const ending of FIELD_NUMBERS)
+      tables.numbers(`fields.${field}${ending}`, sections.numbers(`fields.${field}${ending}`));
+  });
+  if (sections.has(CURATION_SECTION)) tables.bytes(CURATION_SECTION, sections.bytes(CURATION_SECTION));
+  const { text, links, pages } = corpus;
+  const { starts } = text.fields.title;
+  const terms = text.vocabulary.count;
+  tables.numbers(
+    'terms.in-titles',
+    Uint32Array.from({ length: terms }, (_, term) => starts[term + 1]! - starts[term]!),
+  );
+  tables.numbers('terms.held-on', heldOn(corpus));
+  tables.numbers(
+    'site.links-in',
+    Uint32Array.from({ length: pages.count }, (_, page) => links.countIncoming(page)),
+  );
+}
+
+/** What a reader's browser may know of the settings: not what the owner's configuration says of a server. */
+function publicManifest({ settings, stamps, analyser, pages }: Corpus) {
+  const { origin, title, description, language, collections, fields = [] } = settings;
+  const shown = { origin, title, description, language, collections, fields, tools: [], publicOrigin: null };
+  return { settings: shown, stamps, analyser, pages: pages.count };
+}
+
+/** By term: bit i when a page of the site's stemmer i holds it. */
+function heldOn({ text }: Corpus): Uint32Array {
+  const { starts, pages } = text.all;
+  return Uint32Array.from({ length: starts.length - 1 }, (_, term) => {
+    let on = 0;
+    for (let i = starts[term]!; i < starts[term + 1]!; i++) on |= 1 << text.stemmers[pages[i]!]!;
+    return on >>> 0;
+  });
+}
+
+/**
+ * Writes the postings of terms, and their vectors.
+ * @param lengths by section; receives those of the lists of positions
+ * @returns the first term of each part
+ */
+function* packWords(
+  corpus: Corpus,
+  sections: Sections,
+  build: string,
+  lengths: Record<string, number>,
+): Generator<PackedPart, number[]> {
+  const { all, fields, vocabulary, space } = corpus.text;
+  const ofSpace = sections.numbers('space.terms');
+  const vectors = sections.bytes('space.term-vectors');
+  const scales = sections.numbers('space.term-scales');
+  const bytesOf = (term: number): number => {
+    const ofFields = FIELDS.map((name) => {
+      const { starts } = fields[name];
+      const [from, to] = [starts[term]!, starts[term + 1]!];
+      return 3 * (to - from) + listBytes(fields[name], from, to);
+    });
+    return ofFields.reduce((sum, bytes) => sum + bytes, 2 * (all.starts[term + 1]! - all.starts[term]!) + 8);
+  };
+  const cuts = cutBy(vocabulary.count, WORDS_PART, bytesOf);
+  for (const [number, first] of cuts.entries()) {
+    const end = cuts[number + 1] ?? vocabulary.count;
+    const part = new PartWriter(build, partName('words', number));
+    const postings = (name: string, { starts, pages, impacts, maxima }: typeof all): readonly [number, number] => {
+      const [from, to] = [starts[first]!, starts[end]!];
+      part.numbers(`${name}.pages`, pages, from, to);
+      part.bytes(`${name}.impacts`, impacts, from, to);
+      part.bytes(`${name}.maxima`, maxima, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
+      return [from, to];
+    };
+    postings('text.all', all);
+    for (const name of FIELDS) {
+      const set = fields[name];
+      part.numbers(`text.${name}.starts`, set.starts, first, end + 1);
+      const [from, to] = postings(`text.${name}`, set);
+      const at = lengths[`text.${name}.positions`]!;
+      const { places, lists, end: next } = layOutLists(set, from, to, at);
+      part.places(`text.${name}.places`, places, from);
+      part.bytesAt(`text.${name}.positions`, lists, at);
+      lengths[`text.${name}.positions`] = next;
+    }
+    const [from, to] = [first, end].map((term) => firstWhere(0, ofSpace.length, (at) => ofSpace[at]! >= term)) as [
+      number,
+      number,
+    ];
+    part.bytes('space.term-vectors', vectors, from * space.dimensions, to * space.dimensions);
+    part.numbers('space.term-scales', scales, from, to);
+    yield part.part();
+  }
+  return cuts;
+}
+
+type Positioned = Corpus['text']['fields'][(typeof FIELDS)[number]];
+
+/**
+ * The positions of some postings. Postings may share a list; in parts each has its own, in their order.
+ * @param at where the first list begins
+ */
+function layOutLists({ places, positions }: Positioned, from: number, to: number, at: number) {
+  const lists: Uint8Array[] = [];
+  let end = at;
+  const moved = places.slice(from, to).map((place) => {
+    if (place >= SINGLE) return place;
+    const list = positions.subarray(place, endOfList(positions, place));
+    lists.push(list);
+    end += list.length;
+    return end - list.length;
+  });
+  return { places: moved, lists: Buffer.concat(lists), end };
+}
+
+/** A list is its length, then as many steps, as varints. */
+function endOfList(positions: Uint8Array, place: number): number {
+  let at = place;
+  let count = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = positions[at++]!;
+    count |= (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  for (; count > 0; count--) while (positions[at++]! > 0x7f);
+  return at;
+}
+
+/** Bytes of the lists of positions of some postings. */
+function listBytes({ places, positions }: Positioned, from: number, to: number): number {
+  let bytes = 0;
+  for (let i = from; i < to; i++) if (places[i]! < SINGLE) bytes += endOfList(positions, places[i]!) - places[i]!;
+  return bytes;
+}
+
+/** Writes what rows show of pages. @returns the first page of each part */
+function* packPages(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const { pages, headings } = corpus;
+  const items = PAGE_ITEMS.map((name) => ({ name, kept: new KeptItems(sections, name) }));
+  const numbers = (name: string) => sections.numbers(name);
+  const headingStarts = numbers('headings.text.starts');
+  const sampleStarts = numbers('text.body.samples.starts');
+  const pathStarts = numbers('pages.path.starts');
+  const headingBytes = (page: number) =>
+    headingStarts[headings.starts[page + 1]!]! - headingStarts[headings.starts[page]!]!;
+  const bytesOf = (page: number): number =>
+    items.reduce((sum, { kept }) => sum + kept.starts[page + 1]! - kept.starts[page]!, headingBytes(page));
+  const cuts = cutBy(pages.count, PAGES_PART, bytesOf);
+  for (const [number, first] of cuts.entries()) {
+    const end = cuts[number + 1] ?? pages.count;
+    const part = new PartWriter(build, partName('pages', number));
+    for (const { name, kept } of items) {
+      for (let page = first; page < end; page++) kept.open(page);
+      part.numbers(`${name}.starts`, kept.starts, first, end + 1);
+      part.bytes(name, kept.bytes, kept.starts[first]!, kept.starts[end]!);
+    }
+    part.numbers('text.body.samples.starts', sampleStarts, first, end + 1);
+    part.numbers('text.body.samples', numbers('text.body.samples'), sampleStarts[first]!, sampleStarts[end]!);
+    part.numbers('pages.path.starts', pathStarts, first, end + 1);
+    part.bytes('pages.path', sections.bytes('pages.path'), pathStarts[first]!, pathStarts[end]!);
+    part.numbers('headings.of-pages', headings.starts, first, end + 1);
+    const [from, to] = [headings.starts[first]!, headings.starts[end]!];
+    part.bytes('headings.depth', headings.depths, from, to);
+    part.numbers('headings.position', headings.positions, from, to);
+    part.numbers('headings.text.starts', headingStarts, from, to + 1);
+    part.bytes('headings.text', sections.bytes('headings.text'), headingStarts[from]!, headingStarts[to]!);
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** Writes the names of pages by their hash. @returns the first hash of each part */
+function* packNames(sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const hashes = sections.numbers('names.hashes');
+  const pages = sections.numbers('names.pages');
+  const high = (at: number): number => hashes[2 * at]!;
+  const cuts: number[] = [];
+  for (let from = 0; from < pages.length; ) {
+    let to = Math.min(from + NAMES_PART, pages.length);
+    // The same hash is in one part.
+    while (to < pages.length && high(to) === high(to - 1)) to++;
+    const part = new PartWriter(build, partName('names', cuts.length));
+    part.raw('names.hashes', hashes.subarray(2 * from, 2 * to));
+    part.raw('names.pages', pages.subarray(from, to));
+    yield part.part();
+    cuts.push(high(from));
+    from = to;
+  }
+  return cuts;
+}
+
+/** Writes the pages of prefixes. @returns the first prefix of each part */
+function* packPrefixes({ pages }: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const held = sections.bytes('words.prefixes.pages');
+  const width = 4 * Math.ceil(pages.count / 32);
+  const cuts = cutBy(width === 0 ? 0 : held.length / width, PREFIXES_PART, () => width);
+  for (const [number, first] of cuts.entries()) {
+    const part = new PartWriter(build, partName('prefixes', number));
+    part.bytes(
+      'words.prefixes.pages',
+      held,
+      first * width,
+      cuts[number + 1] === undefined ? held.length : cuts[number + 1]! * width,
+    );
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** The first of the items of each part: a part ends where it has as many bytes. */
+function cutBy(count: number, most: number, bytesOf: (item: number) => number): number[] {
+  const cuts: number[] = [];
+  let bytes = most;
+  for (let item = 0; item < count; item++) {
+    const own = bytesOf(item);
+    if (bytes + own > most) {
+      cuts.push(item);
+      bytes = 0;
+    }
+    bytes += own;
+  }
+  return cuts;
+}
+
+/** Sections of which parts have slices. */
+function lengthsOf(sections: Sections): Record<string, number> {
+  const posted = (name: string) => ['pages', 'impacts', 'maxima'].map((member) => `${name}.${member}`);
+  const ofFields = FIELDS.flatMap((name) => [
+    ...[`text.${name}.starts`, `text.${name}.places`],
+    ...posted(`text.${name}`),
+  ]);
+  const names = [
+    ...posted('text.all'),
+    ...ofFields,
+    ...['space.term-vectors', 'space.term-scales', 'space.page-vectors', 'space.page-lengths'],
+    ...PAGE_ITEMS.map((name) => `${name}.starts`),
+    ...['text.body.samples', 'text.body.samples.starts', 'pages.path', 'pages.path.starts', 'words.prefixes.pages'],
+    ...['headings.of-pages', 'headings.depth', 'headings.position', 'headings.text', 'headings.text.starts'],
+    ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title'],
+  ];
+  const items = PAGE_ITEMS.map((name) => [name, sections.place(name).totals!.kept]);
+  const lists = FIELDS.map((name) => [`text.${name}.positions`, 0]);
+  const whole = names.map((name) => [name, sections.place(name).length]);
+  return Object.fromEntries([...whole, ...items, ...lists]) as Record<string, number>;
+}
+
+class PartWriter {
+  readonly #build: string;
+  readonly #name: string;
+  readonly #slices: [string, Coding, number, number][] = [];
+  readonly #data: Uint8Array[] = [];
+
+  constructor(build: string, name: string) {
+    this.#build = build;
+    this.#name = name;
+  }
+
+  bytes(section: string, bytes: Uint8Array, from = 0, to = bytes.length): void {
+    this.#add(section, 'bytes', from, to - from, bytes.subarray(from, to));
+  }
+
+  /** Bytes that have their place at `from`. */
+  bytesAt(section: string, bytes: Uint8Array, from: number): void {
+    this.#add(section, 'bytes', from, bytes.length, bytes);
+  }
+
+  numbers(section: string, numbers: Uint32Array, from = 0, to = numbers.length): void {
+    this.#add(section, 'steps', from, to - from, encodeNumbers(numbers.subarray(from, to), 'steps'));
+  }
+
+  /** The places of postings from `from` on. */
+  places(section: string, places: Uint32Array, from: number): void {
+    this.#add(section, 'places', from, places.length, encodeNumbers(places, 'places'));
+  }
+
+  /** Numbers without order, such as hashes: as their bytes. */
+  raw(section: string, { buffer, byteOffset, byteLength }: Uint32Array): void {
+    this.#add(section, 'bytes', 0, byteLength, new Uint8Array(buffer, byteOffset, byteLength));
+  }
+
+  part(lengths?: Record<string, number>): PackedPart {
+    const facts: PartHead = { build: this.#build, part: this.#name, slices: this.#slices, ...(lengths && { lengths }) };
+    const head = Buffer.from(JSON.stringify(facts));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(head.length);
+    return { name: this.#name, bytes: Buffer.concat([length, head, ...this.#data]) };
+  }
+
+  #add(section: string, coding: Coding, from: number, count: number, data: Uint8Array): void {
+    if (count === 0) return;
+    this.#slices.push([section, coding, from, count]);
+    this.#data.push(data);
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * A part of a search in static files, the content of one gzip file:
+ *
+ *     0  length of the head in bytes, u32, little-endian
+ *     4  head: JSON, `PartHead`
+ *        the slices, in the order of the head
+ *
+ * A slice is a range of a section of the artefact. Numbers are written as differences, because a reader's line is slower than the loop
+ * that adds them up again. gzip's own checksum covers the content; the head says of which build and which part it is.
+ */
+
+/** Raise it when an older program cannot read what this one writes, or the reverse. */
+export const PARTS_FORMAT = 1;
+
+/** Name of the file that names the build in force, the only one that changes. */
+export const MANIFEST_NAME = 'search.json';
+
+/** The manifest: which folder beside it has the parts. */
+export interface PartsManifest {
+  readonly format: number;
+  readonly build: string;
+}
+
+/**
+ * How the numbers of a slice are written. bytes: as they are; steps: each as its difference from the one before; places: as
+ * `PositionedSet.places`, whose starts of lists ascend.
+ */
+export type Coding = 'bytes' | 'steps' | 'places';
+
+/** A range of a section, in numbers of its unit. */
+export interface Slice {
+  readonly section: string;
+  readonly coding: Coding;
+  readonly from: number;
+  readonly count: number;
+}
+
+export interface PartHead {
+  readonly build: string;
+  readonly part: string;
+  readonly slices: readonly (readonly [section: string, coding: Coding, from: number, count: number])[];
+  /** In the first part: by section that is fetched in slices, its whole length in bytes. */
+  readonly lengths?: Readonly<Record<string, number>>;
+}
+
+/** Names of parts. `tables` is read before any search. */
+export const TABLES = 'tables';
+export const ORDERS = 'orders';
+export const VECTORS = 'vectors';
+
+/** Parts of which there are several: by term, by page, by name of a page, by prefix. */
+export type NumberedPart = 'words' | 'pages' | 'names' | 'prefixes';
+
+export function partName(kind: NumberedPart, number: number): string {
+  return `${kind}-${number}`;
+}
+
+/** Section of the first number of each part of a kind, in the tables. */
+export function cutsSection(kind: NumberedPart): string {
+  return `parts.${kind}`;
+}
+
+/** Sections of items that a page has one of. Their bytes are those of `KeptItems`, unpacked. */
+export const PAGE_ITEMS = ['pages.row', 'pages.reference', 'text.body.text', 'text.body.steps'] as const;
+
+/** The highest bit, which marks a single position (`SINGLE`), becomes the lowest one. */
+function turned(place: number): number {
+  return ((place << 1) | (place >>> 31)) >>> 0;
+}
+
+function turnedBack(place: number): number {
+  return ((place >>> 1) | (place << 31)) >>> 0;
+}
+
+/** Writes numbers as varints of differences. */
+export function encodeNumbers(numbers: Uint32Array, coding: 'steps' | 'places'): Uint8Array {
+  // A difference takes 33 bits, so five bytes.
+  const bytes = new Uint8Array(5 * numbers.length);
+  let at = 0;
+  let before = 0;
+  for (const number of numbers) {
+    let rest: number;
+    if (coding === 'places') {
+      const place = turned(number);
+      rest = place % 2 === 1 ? place : place - before;
+      if (rest < 0) throw new RangeError('Cannot write places of lists that do not ascend');
+      if (place % 2 === 0) before = place;
+    } else {
+      const step = number - before;
+      rest = step < 0 ? -2 * step - 1 : 2 * step;
+      before = number;
+    }
+    for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes[at++] = (rest % 128) | 0x80;
+    bytes[at++] = rest;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Reads what `encodeNumbers` wrote. @returns where the numbers end in `bytes` */
+export function decodeNumbers(bytes: Uint8Array, from: number, coding: 'steps' | 'places', into: Uint32Array): number {
+  let at = from;
+  let before = 0;
+  for (let i = 0; i < into.length; i++) {
+    let value = 0;
+    let unit = 1;
+    let byte: number;
+    do {
+      byte = bytes[at++]!;
+      value += (byte & 0x7f) * unit;
+      unit *= 128;
+    } while (byte > 0x7f);
+    if (coding === 'places') {
+      const place = value % 2 === 1 ? value : value + before;
+      if (place % 2 === 0) before = place;
+      into[i] = turnedBack(place);
+    } else {
+      before += value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+      into[i] = before;
+    }
+  }
+  return at;
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Sections } from '../corpus/artefact/sections.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { packSearch } from './pack_parts.ts';
+import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest, TABLES, VECTORS } from './part_format.ts';
+
+/** The scripts that the folder gets. */
+export interface SearchScripts {
+  /** The search box. */
+  readonly box: Uint8Array;
+  /** The program that answers searches. */
+  readonly program: Uint8Array;
+}
+
+export interface SearchFilesReport {
+  readonly folder: string;
+  readonly build: string;
+  /** Number of files of this build. */
+  readonly files: number;
+  /** Bytes of them. */
+  readonly bytes: number;
+  /** Bytes that a reader's first search loads at most, besides the postings of its words and its rows; compressed. */
+  readonly firstSearch: number;
+}
+
+/** The first search would load more than is allowed. */
+export class FirstSearchTooLarge extends Error {
+  override name = 'FirstSearchTooLarge';
+  readonly firstSearch: number;
+
+  constructor(firstSearch: number) {
+    super(`its first search would load ${firstSearch} bytes`);
+    this.firstSearch = firstSearch;
+  }
+}
+
+/** Name of the script that pages load. */
+export const BOX_NAME = 'catchword-search.js';
+const PROGRAM_NAME = 'search.js';
+
+/**
+ * Writes what a site needs to be searched without a server. The files of a build are in a folder with its name and never change. The
+ * manifest is replaced last, so a reader has the files of one build. Those of the build before stay, for readers who began with them.
+ * @param folder is made where it is missing; other files in it stay
+ * @param most bytes of a first search
+ * @throws FirstSearchTooLarge; the folder is as before
+ */
+export function writeSearchFiles(
+  { corpus, sections }: { readonly corpus: Corpus; readonly sections: Sections },
+  { box, program }: SearchScripts,
+  folder: string,
+  most: number,
+): SearchFilesReport {
+  const packed = packSearch(corpus, sections, program);
+  const before = readBuild(folder);
+  const target = join(folder, packed.build);
+  const isNew = !existsSync(target);
+  mkdirSync(target, { recursive: true });
+  let firstSearch = gzip(program).length;
+  let bytes = program.length;
+  let files = 1;
+  writeFileSync(join(target, PROGRAM_NAME), program);
+  for (const part of packed.parts()) {
+    const content = gzip(part.bytes);
+    writeFileSync(join(target, `${part.name}.bin`), content);
+    if (part.name === TABLES || part.name === VECTORS) firstSearch += content.length;
+    bytes += content.length;
+    files++;
+  }
+  if (firstSearch > most) {
+    if (isNew) rmSync(target, { recursive: true });
+    throw new FirstSearchTooLarge(firstSearch);
+  }
+  replaceFile(join(folder, BOX_NAME), box);
+  const manifest: PartsManifest = { format: PARTS_FORMAT, build: packed.build };
+  replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest)}\n`);
+  removeOlder(folder, [packed.build, before]);
+  return { folder, build: packed.build, files, bytes, firstSearch };
+}
+
+/** Compresses with the same bytes on every system: the header of gzip names the system, which is left out. */
+function gzip(content: Uint8Array): Uint8Array {
+  const packed = gzipSync(content, { level: 9 });
+  packed[SYSTEM_AT] = UNKNOWN_SYSTEM;
+  return packed;
+}
+
+/** RFC 1952, section 2.3.1. */
+const SYSTEM_AT = 9;
+const UNKNOWN_SYSTEM = 255;
+
+/** The build that the manifest of a folder names; null: it has none. */
+function readBuild(folder: string): string | null {
+  try {
+    const { build } = JSON.parse(readFileSync(join(folder, MANIFEST_NAME), 'utf8')) as PartsManifest;
+    return typeof build === 'string' && BUILD.test(build) ? build : null;
+  } catch {
+    return null;
+  }
+}
+
+const BUILD = /^[0-9a-f]{16}$/;
+
+function replaceFile(file: string, content: string | Uint8Array): void {
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, file);
+}
+
+/** Removes folders of other builds, and nothing else. */
+function removeOlder(folder: string, kept: readonly (string | null)[]): void {
+  for (const name of readdirSync(folder)) {
+    if (!BUILD.test(name) || kept.includes(name)) continue;
+    if (existsSync(join(folder, name, `${TABLES}.bin`))) rmSync(join(folder, name), { recursive: true });
+  }
+}
