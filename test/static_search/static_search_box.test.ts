@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from '../explorer/open_explorer.ts';
+import { corpusOf } from '../fixtures/corpus_of.ts';
+import { openStaticSite, type StaticSite, WITHOUT_WORKERS } from './open_static_site.ts';
+
+const PAGES = [
+  { path: 'caching', title: 'Caching', canonical: '/docs/caching', text: 'Caches keep answers.' },
+  { path: 'etag', title: 'Entity tag', canonical: '/docs/etag', text: 'Caches compare it.' },
+];
+const corpus = corpusOf(PAGES);
+const newer = corpusOf([...PAGES, { path: 'vary', title: 'Vary', canonical: '/docs/vary', text: 'Caches vary.' }]);
+
+describe.skipIf(chromiumPath === undefined)(
+  'a search box over static files, in Chromium (which must be installed)',
+  () => {
+    let explorer: OpenExplorer;
+    let site: StaticSite;
+    let faults: Fault[] = [];
+    beforeAll(async () => {
+      explorer = await openExplorer(corpus);
+    });
+    afterAll(() => explorer.close());
+    afterEach(async () => {
+      await Promise.all(explorer.browser.contexts().map((context) => context.close()));
+      await site.close();
+    });
+
+    async function type(text: string): Promise<Page> {
+      faults = [];
+      const page = await explorer.open(site.page, faults);
+      await page.getByRole('combobox').pressSequentially(text);
+      return page;
+    }
+
+    const titles = (page: Page) => page.locator('[role=option] .name').allTextContents();
+
+    it('answers without a server, in a worker, and obeys the policy of the page', async () => {
+      site = await openStaticSite(corpus);
+      const page = await type('cach');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      expect(page.workers()).toHaveLength(1);
+      expect(await page.getByRole('option').first().getAttribute('href')).toBe(
+        new URL('/docs/caching', site.page).href,
+      );
+      expect(faults).toEqual([]);
+    });
+
+    it('answers where the policy forbids workers', async () => {
+      site = await openStaticSite(corpus, { policy: WITHOUT_WORKERS });
+      const page = await type('cach');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      expect(page.workers()).toHaveLength(0);
+    });
+
+    it('opens the first page by Enter, as there is no page of results', async () => {
+      site = await openStaticSite(corpus);
+      const page = await type('cach');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      expect(await page.locator('.all').isVisible()).toBe(false);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/docs/caching');
+    });
+
+    it('asks nothing twice, and answers offline what it has', async () => {
+      site = await openStaticSite(corpus);
+      const page = await type('cach');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      const before = site.asked.length;
+      await page.context().setOffline(true);
+      await page.getByRole('combobox').fill('caches compare');
+      await expect.poll(() => titles(page)).toEqual(['Entity tag']);
+      expect(site.asked).toHaveLength(before);
+      await page.context().setOffline(false);
+    });
+
+    it.each([
+      ['missing', '/tables.bin', () => null, 'The host answers 404 for the file "tables.bin".'],
+      [
+        'cut off',
+        '/words-0.bin',
+        (content: Uint8Array) => content.subarray(0, 200),
+        'The file "words-0.bin" is damaged.',
+      ],
+      [
+        'a page of HTML instead',
+        '/pages-0.bin',
+        () => Buffer.from('<!doctype html><p>Not found'),
+        'The file "pages-0.bin" is not the part of this build.',
+      ],
+      [
+        'not a manifest',
+        '/search.json',
+        () => Buffer.from('<!doctype html><p>Not found'),
+        'The file "search.json" is not the manifest of a search.',
+      ],
+    ] as const)('says which file is %s, and answers once it is right', async (_, ending, fault, said) => {
+      site = await openStaticSite(corpus);
+      site.faults.set(ending, fault);
+      const page = await type('cach');
+      await expect.poll(() => page.locator('[part=message]').textContent()).toBe(said);
+      expect(await titles(page)).toEqual([]);
+      site.faults.clear();
+      await page.getByRole('combobox').fill('caches');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+    });
+
+    it('answers from one build while the site is published again, and a new reader from the new one', async () => {
+      site = await openStaticSite(corpus);
+      const early = await type('ca');
+      await expect.poll(() => titles(early)).toEqual(['Caching', 'Entity tag']);
+      await site.publish(newer);
+      await early.getByRole('combobox').fill('caches');
+      await expect.poll(() => titles(early)).toEqual(['Caching', 'Entity tag']);
+      const late = await type('caches');
+      await expect.poll(() => titles(late)).toEqual(['Caching', 'Vary', 'Entity tag']);
+    });
+
+    it('goes over to the new build when the files of its own are gone', async () => {
+      site = await openStaticSite(corpus);
+      site.faults.set('/words-0.bin', () => null);
+      const page = await type('caches');
+      await expect.poll(() => page.locator('[part=message]').textContent()).toContain('words-0.bin');
+      await site.publish(newer);
+      site.faults.clear();
+      await site.publish(
+        corpusOf([{ path: 'other', title: 'Other', canonical: '/docs/other', text: 'Caches of others.' }]),
+      );
+      await page.getByRole('combobox').fill('cache');
+      await expect.poll(() => titles(page)).toEqual(['Other']);
+    });
+  },
+);
