@@ -356,7 +356,7 @@ describe('catchword', () => {
     expect(await run('build', content)).toEqual({
       code: 2,
       out: '',
-      err: `Cannot build "${content}": no artefact is named. Name it with --out FILE.\n`,
+      err: `Cannot build "${content}": no artefact is named. Name it with --out FILE, or the folder of a search with --static.\n`,
     });
   });
 

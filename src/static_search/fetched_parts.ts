@@ -131,7 +131,7 @@ export class FetchedParts implements SectionReader {
     for (const [section, coding, first, count] of head.slices) {
       if (coding === 'bytes') {
         const slice = content.subarray(at, at + count);
-        if (slice.length !== count) throw new PartError(`The file "${part}.bin" is cut off.`);
+        if (slice.length !== count) throw cutOff(part);
         if (part.startsWith('names')) ofNames.set(section, Uint8Array.from(slice));
         else this.#section(section, first + count).set(slice, first);
         at += count;
@@ -140,6 +140,7 @@ export class FetchedParts implements SectionReader {
         at = decodeNumbers(content, at, coding, new Uint32Array(bytes.buffer, 4 * first, count));
       }
     }
+    if (at !== content.length) throw cutOff(part);
     if (ofNames.size > 0) this.names.set(Number(part.split('-')[1]), ofNames);
     if (part === TABLES) this.#addBlocks();
     this.#loaded.add(part);
@@ -180,4 +181,8 @@ export class FetchedParts implements SectionReader {
     blocks[2 * cuts.length] = (this.json('manifest') as { pages: number }).pages;
     for (const name of PAGE_ITEMS) this.set(`${name}.blocks`, blocks);
   }
+}
+
+function cutOff(part: string): PartError {
+  return new PartError(`The file "${part}.bin" is cut off.`);
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { PARTS_FORMAT } from '../client/static_search.ts';
 import { firstWhere } from '../corpus/artefact/number_lists.ts';
 import { KeptItems } from '../corpus/artefact/packed_items.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
@@ -13,7 +14,6 @@ import {
   type NumberedPart,
   ORDERS,
   PAGE_ITEMS,
-  PARTS_FORMAT,
   type PartHead,
   partName,
   TABLES,

@@ -9,18 +9,6 @@
  * that adds them up again. gzip's own checksum covers the content; the head says of which build and which part it is.
  */
 
-/** Raise it when an older program cannot read what this one writes, or the reverse. */
-export const PARTS_FORMAT = 1;
-
-/** Name of the file that names the build in force, the only one that changes. */
-export const MANIFEST_NAME = 'search.json';
-
-/** The manifest: which folder beside it has the parts. */
-export interface PartsManifest {
-  readonly format: number;
-  readonly build: string;
-}
-
 /**
  * How the numbers of a slice are written. bytes: as they are; steps: each as its difference from the one before; places: as
  * `PositionedSet.places`, whose starts of lists ascend.

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest } from '../client/static_search.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { packSearch } from './pack_parts.ts';
-import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest, TABLES, VECTORS } from './part_format.ts';
+import { TABLES, VECTORS } from './part_format.ts';
 
 /** The scripts that the folder gets. */
 export interface SearchScripts {
@@ -76,7 +77,8 @@ export function writeSearchFiles(
   replaceFile(join(folder, BOX_NAME), box);
   const manifest: PartsManifest = { format: PARTS_FORMAT, build: packed.build };
   replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest)}\n`);
-  removeOlder(folder, [packed.build, before]);
+  // Written again, a build is still the one after that of the other folder.
+  if (before !== packed.build) removeOlder(folder, [packed.build, before]);
   return { folder, build: packed.build, files, bytes, firstSearch };
 }
 

@@ -27,6 +27,10 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     floor: 6,
     from: ['engine', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text', 'async'],
   },
+  static_search: {
+    floor: 6,
+    from: ['query/show', 'query/match', 'query/ask', 'corpus', 'problems', 'cache', 'client', 'async'],
+  },
   feedback: { floor: 1, from: ['problems', 'text'] },
   metrics: { floor: 1, from: ['observation'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
@@ -175,6 +179,7 @@ test('only these files write files', () => {
     'cluster/stream/page_store.ts',
     'feedback/stores/sqlite.ts',
     'feedback/stores/sqlite_file.ts',
+    'static_search/write_search_files.ts',
   ]);
 });
 

@@ -13,7 +13,9 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   const { out = null, static: searchFolder } = flags;
   // Checked here, as a required option would be reported before an unknown one.
   if (out === null && searchFolder === undefined)
-    throw misused(`Cannot build "${folder}": no artefact is named. Name it with --out FILE.`);
+    throw misused(
+      `Cannot build "${folder}": no artefact is named. Name it with --out FILE, or the folder of a search with --static.`,
+    );
   const most = firstSearchOf(flags);
   checkFolder(folder);
   const report = { ...(await bakeContent(folder, out, flags, terminal)), out };

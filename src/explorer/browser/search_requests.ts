@@ -11,7 +11,7 @@ export type Outcome =
 export type AskSearch = (address: string, options: RequestInit & { readonly signal: AbortSignal }) => Promise<Outcome>;
 
 /** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
-const keyPause = 40;
+export const keyPause = 40;
 /** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
 const statusPause = 500;
 /** Milliseconds after which a search counts as slow. */
@@ -43,13 +43,21 @@ export function createTypedSearch(
   const forget = (): void => clearTimeout(keyTimer);
   const settle = (): void => clearTimeout(slowTimer);
   return {
-    /** Calls `ask` when what is typed in a field is to be searched for, and `change` at each change before. */
-    listen(input: HTMLInputElement, ask: () => void, change?: () => void): void {
+    /**
+     * Calls `ask` when what is typed in a field is to be searched for, and `change` at each change before.
+     * @param pauseOf milliseconds between the last key of a text and its search
+     */
+    listen(
+      input: HTMLInputElement,
+      ask: () => void,
+      change?: () => void,
+      pauseOf: (text: string) => number = () => keyPause,
+    ): void {
       const typed = (): void => {
         forget();
         change?.();
         if (/\s$/.test(input.value) || input.value === '') ask();
-        else keyTimer = window.setTimeout(ask, keyPause);
+        else keyTimer = window.setTimeout(ask, pauseOf(input.value));
       };
       input.addEventListener('input', (event) => {
         if (!(event as InputEvent).isComposing) typed();

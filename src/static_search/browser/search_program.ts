@@ -2,21 +2,11 @@
  * The program beside the parts of a build. A page imports it, or starts it as a worker, so that a search does not hold the page. Its own
  * address tells where the parts are.
  */
+import type { FromProgram, ProgramOutcome, ToProgram } from '../../client/static_search.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { PartError } from '../fetched_parts.ts';
 import { openStaticSearch, type StaticSearch } from '../static_search.ts';
 import { createLoader } from './load_part.ts';
-
-/** The outcome of a search: the body of the answer, why it is refused, or which file cannot be used. */
-export type ProgramOutcome =
-  | { readonly kind: 'answer'; readonly body: string }
-  | { readonly kind: 'refusal' | 'broken'; readonly detail: string };
-
-/** From the page to the worker: a search, or the number of one that is not wanted any more. */
-export type ToProgram = { readonly number: number; readonly query: string } | { readonly abort: number };
-
-/** From the worker to the page, after a first message `ready`. */
-export type FromProgram = { readonly number: number; readonly outcome: ProgramOutcome };
 
 const folder = new URL('./', import.meta.url).href;
 /** The folder of a build has its name. */

@@ -3,7 +3,7 @@
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
 import type { SearchAnswer } from '../../../client/api_types.ts';
-import { askService, createTypedSearch, type Outcome } from '../search_requests.ts';
+import { askService, createTypedSearch, keyPause, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
 import {
@@ -181,7 +181,9 @@ class CatchwordSearch extends HTMLElement {
       const q = input.value.trimStart();
       if (q !== this.#q || !view.isOpen()) this.#ask(q);
     };
-    this.#search.listen(input, ask, () => view.choose(-1));
+    // Many files have words that begin with one letter.
+    const pauseOf = (text: string): number => (this.#settings.src !== null && /(?:^|\s)\S$/.test(text) ? 800 : keyPause);
+    this.#search.listen(input, ask, () => view.choose(-1), pauseOf);
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('click', () => this.#reopen());
     // The focus stays in the field; a click still comes.

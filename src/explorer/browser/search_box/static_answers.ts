@@ -1,6 +1,12 @@
 import type { SearchAnswer } from '../../../client/api_types.ts';
-import type { FromProgram, ProgramOutcome, ToProgram } from '../../../static_search/browser/search_program.ts';
-import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest } from '../../../static_search/part_format.ts';
+import {
+  type FromProgram,
+  MANIFEST_NAME,
+  PARTS_FORMAT,
+  type PartsManifest,
+  type ProgramOutcome,
+  type ToProgram,
+} from '../../../client/static_search.ts';
 import type { Outcome } from '../search_requests.ts';
 
 /** Answers a query string from the files of one build. */

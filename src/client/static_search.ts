@@ -1,0 +1,25 @@
+/** What a page and the program beside static search files tell each other. */
+
+/** Raise it when an older program cannot read what this one writes, or the reverse. */
+export const PARTS_FORMAT = 1;
+
+/** Name of the file that names the build in force, the only one that changes. */
+export const MANIFEST_NAME = 'search.json';
+
+/** The manifest: which folder beside it has the parts. */
+export interface PartsManifest {
+  readonly format: number;
+  /** 16 hexadecimal digits. */
+  readonly build: string;
+}
+
+/** The outcome of a search: the body of the response, why it is refused, or which file cannot be used. */
+export type ProgramOutcome =
+  | { readonly kind: 'answer'; readonly body: string }
+  | { readonly kind: 'refusal' | 'broken'; readonly detail: string };
+
+/** From the page to the worker: a search, or the number of one that is not wanted any more. */
+export type ToProgram = { readonly number: number; readonly query: string } | { readonly abort: number };
+
+/** From the worker to the page, after a first message `ready`. */
+export type FromProgram = { readonly number: number; readonly outcome: ProgramOutcome };
