@@ -18,6 +18,7 @@ import { readCodeNames } from '../corpus/words/code_names.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 import { ORDERS, VECTORS } from './part_format.ts';
+import { decodeStems } from './string_coding.ts';
 
 /** Takes the place of a list that was not fetched yet. */
 const NO_LIST: PostingList = {
@@ -36,11 +37,7 @@ const NO_ROW = Buffer.from(
  */
 export function openFetchedCorpus(parts: FetchedParts): Corpus {
   const { settings, stamps, analyser, pages: count } = parts.json('manifest') as Manifest;
-  const terms = new StringList(parts, 'terms');
-  parts.set(
-    'terms.slots',
-    hashTerms(terms.count, (term) => terms.get(term)),
-  );
+  addTerms(parts, count);
   const pages = openPages(parts, count);
   const text = openText(parts);
   const curation = parts.has(CURATION_SECTION) ? (parts.json(CURATION_SECTION) as CurationTable) : null;
@@ -57,6 +54,26 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
     curation: () => curation,
     headings: readHeadings(parts),
   } as Partial<Corpus> as Corpus;
+}
+
+/** Makes what follows from the tables: the terms from the words, their hash table and their rarity. */
+function addTerms(parts: FetchedParts, pages: number): void {
+  const stringsOf = (name: string) => ({ bytes: parts.bytes(name), starts: parts.numbers(`${name}.starts`) });
+  const postings = parts.numbers('text.all.starts');
+  const stems = { cuts: parts.numbers('stems.cuts'), ends: stringsOf('stems.ends') };
+  const ofWords = { terms: parts.numbers('words.terms'), starts: parts.numbers('words.terms.starts') };
+  const { bytes, starts } = decodeStems(stems, stringsOf('words'), ofWords, postings.length - 1);
+  parts.setBytes('terms', bytes);
+  parts.set('terms.starts', starts);
+  const terms = new StringList(parts, 'terms');
+  parts.set(
+    'terms.slots',
+    hashTerms(terms.count, (term) => terms.get(term)),
+  );
+  parts.set(
+    'terms.rarity',
+    Uint32Array.from({ length: terms.count }, (_, term) => rarity(pages, postings[term + 1]! - postings[term]!)),
+  );
 }
 
 function openPages(parts: FetchedParts, count: number): PageTable {

@@ -10,6 +10,7 @@ import {
   partName,
   TABLES,
 } from './part_format.ts';
+import { decodeStrings } from './string_coding.ts';
 
 /** A part that cannot be used. The message names the file. */
 export class PartError extends Error {
@@ -119,8 +120,13 @@ export class FetchedParts implements SectionReader {
     };
   }
 
-  set(name: string, numbers: Uint32Array<ArrayBuffer>): void {
-    this.#sections.set(name, new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+  /** Adds a section that follows from others. */
+  setBytes(name: string, bytes: Uint8Array): void {
+    this.#sections.set(name, bytes);
+  }
+
+  set(name: string, { buffer, byteOffset, byteLength }: Uint32Array): void {
+    this.setBytes(name, new Uint8Array(buffer, byteOffset, byteLength));
   }
 
   #place(part: string, content: Uint8Array): void {
@@ -135,6 +141,11 @@ export class FetchedParts implements SectionReader {
         if (part.startsWith('names')) ofNames.set(section, Uint8Array.from(slice));
         else this.#section(section, first + count).set(slice, first);
         at += count;
+      } else if (coding === 'strings') {
+        const { bytes, starts, end } = decodeStrings(content, at, count);
+        this.#sections.set(section, bytes);
+        this.set(`${section}.starts`, starts);
+        at = end;
       } else {
         const bytes = this.#section(section, 4 * (first + count));
         at = decodeNumbers(content, at, coding, new Uint32Array(bytes.buffer, 4 * first, count));

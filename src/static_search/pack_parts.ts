@@ -19,6 +19,7 @@ import {
   TABLES,
   VECTORS,
 } from './part_format.ts';
+import { encodeStems, encodeStrings, type Strings } from './string_coding.ts';
 
 /**
  * Bytes of a part before compression, about. Words are read by each new word of a search, pages by each row: smaller parts make a
@@ -31,25 +32,25 @@ const PREFIXES_PART = 16_000;
 
 /** Sections of bytes that every search reads. */
 const TABLE_BYTES = [
-  ...['terms', 'text.stemmers', 'tags.slug', 'tags.title', 'languages', 'words', 'words.prefixes'],
-  ...['code.ends', 'code.parts', 'code.initials'],
-  ...['pages.title', 'pages.language', 'pages.collection', 'pages.foreign'],
-  ...['copies.paths', 'copies.versions', 'copies.version'],
+  ...['text.stemmers', 'code.ends', 'copies.version'],
+  ...['pages.language', 'pages.collection', 'pages.foreign'],
+] as const;
+/** The same of strings, with their starts. */
+const TABLE_STRINGS = [
+  ...['words', 'words.prefixes', 'code.parts', 'code.initials', 'pages.title'],
+  ...['tags.slug', 'tags.title', 'languages', 'copies.paths', 'copies.versions'],
 ] as const;
 /** The same of numbers. */
 const TABLE_NUMBERS = [
-  ...['terms.starts', 'terms.rarity', 'text.all.starts', 'space.terms'],
-  ...['tags.slug.starts', 'tags.title.starts', 'tags.of-pages', 'tags.of-pages.starts', 'tags.pages'],
-  ...['tags.pages.starts', 'languages.starts', 'words.starts', 'words.terms', 'words.terms.starts', 'words.stemmers'],
-  ...['words.prefixes.starts', 'code.words', 'code.ends.starts'],
-  ...['code.parts.starts', 'code.parts.names', 'code.parts.names.starts'],
-  ...['code.initials.starts', 'code.initials.names', 'code.initials.names.starts'],
-  ...['pages.title.starts', 'pages.published', 'pages.updated'],
-  ...['copies.groups', 'copies.groups.starts', 'copies.paths.starts', 'copies.group', 'copies.place'],
-  ...['copies.versions.starts', 'text.title.weights', 'text.title.lengths', 'text.body.lengths'],
+  ...['text.all.starts', 'space.terms', 'words.terms', 'words.terms.starts', 'words.stemmers'],
+  ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
+  ...['code.words', 'code.ends.starts', 'code.parts.names', 'code.parts.names.starts'],
+  ...['code.initials.names', 'code.initials.names.starts', 'pages.published', 'pages.updated'],
+  ...['copies.groups', 'copies.groups.starts', 'copies.group', 'copies.place'],
+  ...['text.title.weights', 'text.title.lengths', 'text.body.lengths'],
 ] as const;
-/** Numbers of each of the owner's own fields. */
-const FIELD_NUMBERS = ['.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
+/** Numbers of each of the owner's own fields, whose values are strings. */
+const FIELD_NUMBERS = ['.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
 /** A part to write: its name and its content, not compressed. */
 export interface PackedPart {
@@ -102,8 +103,9 @@ function writeTables(tables: PartWriter, corpus: Corpus, sections: Sections): vo
   tables.bytes('manifest', Buffer.from(JSON.stringify(publicManifest(corpus))));
   for (const name of TABLE_BYTES) tables.bytes(name, sections.bytes(name));
   for (const name of TABLE_NUMBERS) tables.numbers(name, sections.numbers(name));
+  for (const name of TABLE_STRINGS) tables.strings(name, stringsOf(sections, name));
   corpus.fields.forEach((_, field) => {
-    tables.bytes(`fields.${field}`, sections.bytes(`fields.${field}`));
+    tables.strings(`fields.${field}`, stringsOf(sections, `fields.${field}`));
     for (const ending of FIELD_NUMBERS)
       tables.numbers(`fields.${field}${ending}`, sections.numbers(`fields.${field}${ending}`));
   });
@@ -111,6 +113,10 @@ function writeTables(tables: PartWriter, corpus: Corpus, sections: Sections): vo
   const { text, links, pages } = corpus;
   const { starts } = text.fields.title;
   const terms = text.vocabulary.count;
+  const ofWords = { terms: corpus.words.terms, starts: corpus.words.termStarts };
+  const stems = encodeStems(stringsOf(sections, 'terms'), stringsOf(sections, 'words'), ofWords);
+  tables.numbers('stems.cuts', stems.cuts);
+  tables.strings('stems.ends', stems.ends);
   tables.numbers(
     'terms.in-titles',
     Uint32Array.from({ length: terms }, (_, term) => starts[term + 1]! - starts[term]!),
@@ -120,6 +126,10 @@ function writeTables(tables: PartWriter, corpus: Corpus, sections: Sections): vo
     'site.links-in',
     Uint32Array.from({ length: pages.count }, (_, page) => links.countIncoming(page)),
   );
+}
+
+function stringsOf(sections: Sections, name: string): Strings {
+  return { bytes: sections.bytes(name), starts: sections.numbers(`${name}.starts`) };
 }
 
 /** What a reader's browser may know of the settings: not what the owner's configuration says of a server. */
@@ -374,6 +384,11 @@ class PartWriter {
     this.#add(section, 'places', from, places.length, encodeNumbers(places, 'places'));
   }
 
+  /** A whole list of strings. */
+  strings(section: string, strings: Strings): void {
+    this.#add(section, 'strings', 0, strings.starts.length - 1, encodeStrings(strings));
+  }
+
   /** Numbers without order, such as hashes: as their bytes. */
   raw(section: string, { buffer, byteOffset, byteLength }: Uint32Array): void {
     this.#add(section, 'bytes', 0, byteLength, new Uint8Array(buffer, byteOffset, byteLength));
@@ -388,7 +403,7 @@ class PartWriter {
   }
 
   #add(section: string, coding: Coding, from: number, count: number, data: Uint8Array): void {
-    if (count === 0) return;
+    if (count === 0 && coding !== 'strings') return;
     this.#slices.push([section, coding, from, count]);
     this.#data.push(data);
   }

@@ -11,9 +11,9 @@
 
 /**
  * How the numbers of a slice are written. bytes: as they are; steps: each as its difference from the one before; places: as
- * `PositionedSet.places`, whose starts of lists ascend.
+ * `PositionedSet.places`, whose starts of lists ascend; strings: the strings of a section and their starts (`encodeStrings`).
  */
-export type Coding = 'bytes' | 'steps' | 'places';
+export type Coding = 'bytes' | 'steps' | 'places' | 'strings';
 
 /** A range of a section, in numbers of its unit. */
 export interface Slice {
