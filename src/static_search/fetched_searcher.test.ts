@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describeCuratedSearcher } from '../../test/contracts/curated_searcher.ts';
 import { corpusOf, curatedCorpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
 import { searchPlan } from '../../test/fixtures/search_of.ts';
+import { bakedDocumentation, searchesOf } from '../../test/static_search/many_searches.ts';
 import { fetchedFrom, partsOf } from '../../test/static_search/parts_of.ts';
 import { openBudget } from '../cache/cache_budget.ts';
-import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
-import { shareBytes } from '../corpus/artefact/shared_bytes.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
-import { openCorpus } from '../corpus/open_corpus.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { Searcher } from '../engine/searcher.ts';
 import { openFetchedCorpus } from './fetched_corpus.ts';
@@ -64,52 +61,10 @@ function pagesOfVersions(): TestPage[] {
   );
 }
 
-/** Searches of every kind: words as typed, prefixes, errors, quotes, filters, orders. */
-function* searchesOf(corpus: LoadedCorpus, count: number): Generator<string> {
-  const { words, pages, settings } = corpus;
-  let seed = 42;
-  const below = (limit: number): number => {
-    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
-    return seed % limit;
-  };
-  const word = () => words.word(below(words.count));
-  const title = () => pages.title(below(pages.count));
-  const texts = [
-    title,
-    () => `${word()} ${word()}`,
-    () => title().slice(0, 2 + below(6)),
-    () => word().slice(0, 1 + below(3)),
-    () => `${word().slice(0, -1)}x`,
-    () => `"${title()}"`,
-    () => `how do I ${word()} ${title()}`,
-    () => `${word().slice(1)} ${word()} `,
-  ];
-  const others = [
-    ...['', '&sections=3', '&facets=tags&values=3', '&version=all', '&sort=updated', '&language=en', '&suggest=5'],
-    ...['&explain=1', '&offset=3', '&prefix=none&typos=none', '&limit=30', '&facets=collection,tags'],
-    ...['&sort=published', '&sort=title', '&updated=2026-01-01..', '&tag=t1', '&version=v1', '&language=de'],
-    ...(settings.collections.length > 0 ? [`&collection=${settings.collections[0]!.name}`] : []),
-  ];
-  for (let i = 0; i < count; i++) {
-    yield `q=${encodeURIComponent(texts[i % texts.length]!())}${others[i % others.length]}`;
-  }
-}
-
-/** This repository's own documentation. */
-async function documentation(): Promise<LoadedCorpus> {
-  const { bake } = await import('../bake/site_baker.ts');
-  const { completeSettings } = await import('../cli/build/bake_content.ts');
-  const folder = fileURLToPath(new URL('../../site', import.meta.url));
-  const input = { folder, out: null, settings: completeSettings({}), commit: null, local: true };
-  const { artefact } = await bake({ ...input, cache: null, workers: 1 });
-  const shared = shareBytes(joinArtefact(artefact), true);
-  return { ...openCorpus(shared), shared };
-}
-
 const FIELDS = [{ name: 'status', type: 'string' }] as const;
 
 test.each([
-  ['the documentation', documentation, 500],
+  ['the documentation', bakedDocumentation, 500],
   ['versions and languages', async () => corpusOf(pagesOfVersions(), { fields: FIELDS }, undefined, true), 350],
   [
     'a curated site',

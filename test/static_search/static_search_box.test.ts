@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBudget } from '../../src/cache/cache_budget.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from '../explorer/open_explorer.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
+import { searchPlan } from '../fixtures/search_of.ts';
+import { bakedDocumentation, searchesOf } from './many_searches.ts';
 import { openStaticSite, type StaticSite, WITHOUT_WORKERS } from './open_static_site.ts';
 
 const PAGES = [
@@ -114,6 +118,24 @@ describe.skipIf(chromiumPath === undefined)(
       await expect.poll(() => titles(early)).toEqual(['Caching', 'Entity tag']);
       const late = await type('caches');
       await expect.poll(() => titles(late)).toEqual(['Caching', 'Vary', 'Entity tag']);
+    });
+
+    it('answers 300 searches as the server does, to the byte, by the program of the browser', async () => {
+      const documentation = await bakedDocumentation();
+      site = await openStaticSite(documentation);
+      const page = await explorer.open(site.page, []);
+      const { build } = JSON.parse(await (await fetch(new URL('/docs/search/search.json', site.page))).text());
+      const server = createEmbeddedEngine(documentation, openBudget(1 << 22)).searcher;
+      const queries = [...searchesOf(documentation, 300)];
+      const bodies = (await page.evaluate(`import('/docs/search/${build}/search.js').then(async ({ search }) => {
+      const bodies = [];
+      for (const query of ${JSON.stringify(queries)}) bodies.push((await search(query, new AbortController().signal)).body);
+      return bodies;
+    })`)) as string[];
+      for (const [i, query] of queries.entries()) {
+        const { body } = await server.search(searchPlan(documentation, query), new AbortController().signal);
+        expect(bodies[i], query).toBe(Buffer.from(body).toString());
+      }
     });
 
     it('goes over to the new build when the files of its own are gone', async () => {

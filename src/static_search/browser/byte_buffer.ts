@@ -35,8 +35,18 @@ class ByteBuffer extends Uint8Array {
     return encoder.encodeInto(text, this.subarray(offset)).written;
   }
 
-  override toString(): string {
-    return decoder.decode(this);
+  override toString(_encoding?: string, start?: number, end?: number): string {
+    return decoder.decode(this.subarray(start, end));
+  }
+
+  /** Compares a part of this with a part of another. */
+  compare(other: Uint8Array, otherStart: number, otherEnd: number, start: number, end: number): number {
+    const length = Math.min(otherEnd - otherStart, end - start);
+    for (let i = 0; i < length; i++) {
+      const order = this[start + i]! - other[otherStart + i]!;
+      if (order !== 0) return order;
+    }
+    return end - start - (otherEnd - otherStart);
   }
 }
 

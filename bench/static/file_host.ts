@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, normalize } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** A host of files as common ones are: text is sent with Brotli, other files as they are. */
+export interface FileHost {
+  /** Without a trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  json: 'application/json',
+  wasm: 'application/wasm',
+};
+
+export async function openFileHost(folder: string): Promise<FileHost> {
+  const packed = new Map<string, Uint8Array>();
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url!, 'http://host').pathname);
+    const file = join(folder, path);
+    if (path === '/') {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end('<!doctype html><title>Host</title><link rel="icon" href="data:,">');
+    } else if (!existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404);
+      response.end();
+    } else {
+      const type = TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream';
+      const isText = type !== 'application/octet-stream' && type !== 'application/wasm';
+      let content: Uint8Array = readFileSync(file);
+      if (isText) {
+        content = packed.get(file) ?? brotliCompressSync(content);
+        packed.set(file, content);
+      }
+      response.writeHead(200, { 'Content-Type': type, ...(isText && { 'Content-Encoding': 'br' }) });
+      response.end(content);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
