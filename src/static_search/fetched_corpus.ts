@@ -17,7 +17,7 @@ import { readPages } from '../corpus/tables/page_table.ts';
 import { readCodeNames } from '../corpus/words/code_names.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
-import { ORDERS, VECTORS } from './part_format.ts';
+import { ORDERS, TITLE_FIELDS, TITLES, VECTORS } from './part_format.ts';
 import { decodeStems } from './string_coding.ts';
 
 /** Takes the place of a list that was not fetched yet. */
@@ -116,8 +116,12 @@ function openText(parts: FetchedParts): TextIndex {
   const inTitles = parts.numbers('terms.in-titles');
   const held = parts.numbers('terms.held-on');
   const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
-    postings: (field, term, whole) =>
-      parts.needs(parts.partOf('words', term)) ? text.postings(field, term, whole) : NO_LIST,
+    postings(field, term, whole) {
+      // A short prefix reads the titles with each of its words.
+      const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
+      const part = isOfTitles ? TITLES : parts.partOf('words', term);
+      return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
+    },
     names: { find: (key) => findNames(parts, key) },
     space: openSpace(parts, text),
     rarityInTitles: (term) => rarity(text.stemmers.length, inTitles[term]!),

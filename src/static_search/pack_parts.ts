@@ -17,6 +17,8 @@ import {
   type PartHead,
   partName,
   TABLES,
+  TITLE_FIELDS,
+  TITLES,
   VECTORS,
 } from './part_format.ts';
 import { encodeStems, encodeStrings, type Strings } from './string_coding.ts';
@@ -27,7 +29,7 @@ import { encodeStems, encodeStrings, type Strings } from './string_coding.ts';
  */
 const WORDS_PART = 24_000;
 const PAGES_PART = 24_000;
-const NAMES_PART = 1500;
+const NAMES_PART = 400;
 const PREFIXES_PART = 16_000;
 
 /** Sections of bytes that every search reads. */
@@ -84,6 +86,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
   const lengths = lengthsOf(sections);
   cuts('words', yield* packWords(corpus, sections, build, lengths));
+  yield packTitles(corpus, build);
   cuts('pages', yield* packPages(corpus, sections, build));
   cuts('names', yield* packNames(sections, build));
   cuts('prefixes', yield* packPrefixes(corpus, sections, build));
@@ -203,6 +206,21 @@ function* packWords(
     yield part.part();
   }
   return cuts;
+}
+
+function packTitles({ text }: Corpus, build: string): PackedPart {
+  const part = new PartWriter(build, TITLES);
+  for (const name of TITLE_FIELDS) {
+    const set = text.fields[name];
+    const { places, lists } = layOutLists(set, 0, set.pages.length, 0);
+    part.numbers(`text.${name}.starts`, set.starts);
+    part.numbers(`text.${name}.pages`, set.pages);
+    part.bytes(`text.${name}.impacts`, set.impacts);
+    part.bytes(`text.${name}.maxima`, set.maxima);
+    part.places(`text.${name}.places`, places, 0);
+    part.bytesAt(`text.${name}.positions`, lists, 0);
+  }
+  return part.part();
 }
 
 type Positioned = Corpus['text']['fields'][(typeof FIELDS)[number]];

@@ -35,6 +35,9 @@ export interface PartHead {
 export const TABLES = 'tables';
 export const ORDERS = 'orders';
 export const VECTORS = 'vectors';
+/** The lists of all titles and aliases, which short prefixes read for each of their words. */
+export const TITLES = 'titles';
+export const TITLE_FIELDS = ['title', 'aliases'] as const;
 
 /** Parts of which there are several: by term, by page, by name of a page, by prefix. */
 export type NumberedPart = 'words' | 'pages' | 'names' | 'prefixes';

@@ -23,7 +23,16 @@ describe('the files of a search without a server', () => {
     expect(format).toBe(1);
     expect(readdirSync(folder).sort()).toEqual([build, 'catchword-search.js', 'own.txt', 'search.json'].sort());
     expect(readdirSync(join(folder, build)).sort()).toEqual([
-      ...['names-0.bin', 'orders.bin', 'pages-0.bin', 'search.js', 'tables.bin', 'vectors.bin', 'words-0.bin'],
+      ...[
+        'names-0.bin',
+        'orders.bin',
+        'pages-0.bin',
+        'search.js',
+        'tables.bin',
+        'titles.bin',
+        'vectors.bin',
+        'words-0.bin',
+      ],
     ]);
   });
 
@@ -36,7 +45,7 @@ describe('the files of a search without a server', () => {
     const report = JSON.parse(out) as { files: number; build: string };
     expect([code, report]).toEqual([
       0,
-      { folder: two, build: expect.any(String), files: 7, bytes: expect.any(Number), firstSearch: expect.any(Number) },
+      { folder: two, build: expect.any(String), files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
     ]);
     expect(foldersOf(one)).toEqual([report.build]);
     for (const name of readdirSync(join(one, report.build))) {
