@@ -77,7 +77,7 @@ async function measureSite(folder: string, out: string) {
   for (let reader = 0; reader < readers; reader++) {
     for (const [name, open] of Object.entries(opens)) {
       const typed = titlesOf(corpus, reader);
-      const visit = await StaticReader.begin(browser, host.url, open);
+      const visit = await StaticReader.begin(browser, host, open);
       const of = measured[name as keyof typeof measured];
       of.first.push(await visit.search(typed[0]!));
       for (const title of typed.slice(1)) {

@@ -1,9 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import type { FileHost } from './file_host.ts';
 
 /** How many times the processor of the browser is slowed down. */
 const SLOWDOWN = 4;
-/** 1.6 Mbit/s, and milliseconds of a round trip. */
-const LINE = { offline: false, downloadThroughput: 200_000, uploadThroughput: 200_000, latency: 150 } as const;
 /** Rows that a box shows. */
 const ROWS = 8;
 
@@ -31,42 +30,30 @@ export const SEARCHES = {
     })`,
 } as const;
 
-/** A reader with an empty cache on a slow processor and a slow line. */
+/** A reader with an empty cache on a slow processor. A worker, such as that of Pagefind, is not slowed down. */
 export class StaticReader {
   readonly #page: Page;
-  readonly #session: CDPSession;
+  readonly #host: FileHost;
   readonly #open: string;
-  #bytes = 0;
-  #requests = 0;
 
-  private constructor(page: Page, session: CDPSession, open: string) {
+  private constructor(page: Page, host: FileHost, open: string) {
     this.#page = page;
-    this.#session = session;
+    this.#host = host;
     this.#open = open;
   }
 
-  static async begin(browser: Browser, url: string, open: string): Promise<StaticReader> {
+  static async begin(browser: Browser, host: FileHost, open: string): Promise<StaticReader> {
     const context = await browser.newContext();
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
+    await page.goto(`${host.url}/`, { waitUntil: 'networkidle' });
     const session = await context.newCDPSession(page);
-    const reader = new StaticReader(page, session, open);
-    await page.goto(`${url}/`, { waitUntil: 'networkidle' });
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', LINE);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    session.on('Network.requestWillBeSent', () => {
-      reader.#requests++;
-    });
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      reader.#bytes += encodedDataLength;
-    });
-    return reader;
+    return new StaticReader(page, host, open);
   }
 
   async search(text: string): Promise<Cost> {
-    this.#bytes = 0;
-    this.#requests = 0;
+    this.#host.sent();
     const asked = `(async () => {
       const start = performance.now();
       globalThis.search ??= await ${this.#open};
@@ -74,11 +61,10 @@ export class StaticReader {
       return { rows, milliseconds: performance.now() - start };
     })()`;
     const found = (await this.#page.evaluate(asked)) as Pick<Cost, 'rows' | 'milliseconds'>;
-    return { ...found, bytes: this.#bytes, requests: this.#requests };
+    return { ...found, ...this.#host.sent() };
   }
 
   async end(): Promise<void> {
-    await this.#session.detach();
     await this.#page.context().close();
   }
 }

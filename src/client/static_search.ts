@@ -18,8 +18,14 @@ export type ProgramOutcome =
   | { readonly kind: 'answer'; readonly body: string }
   | { readonly kind: 'refusal' | 'broken'; readonly detail: string };
 
+/**
+ * Answers a query string, without its question mark, as `GET /api/search` does. Null: only loads what every search reads.
+ * Rejects when it is aborted.
+ */
+export type AskProgram = (query: string | null, signal: AbortSignal) => Promise<ProgramOutcome>;
+
 /** From the page to the worker: a search, or the number of one that is not wanted any more. */
-export type ToProgram = { readonly number: number; readonly query: string } | { readonly abort: number };
+export type ToProgram = { readonly number: number; readonly query: string | null } | { readonly abort: number };
 
 /** From the worker to the page, after a first message `ready`. */
 export type FromProgram = { readonly number: number; readonly outcome: ProgramOutcome };

@@ -50,6 +50,16 @@ describe.skipIf(chromiumPath === undefined)(
       expect(faults).toEqual([]);
     });
 
+    it('loads what every search reads once the field has the focus', async () => {
+      site = await openStaticSite(corpus);
+      const page = await explorer.open(site.page, []);
+      expect(site.asked.filter((path) => path.endsWith('.bin'))).toEqual([]);
+      await page.getByRole('combobox').focus();
+      await expect
+        .poll(() => site.asked.filter((path) => path.endsWith('.bin')))
+        .toEqual([expect.stringMatching(/tables\.bin$/)]);
+    });
+
     it('answers where the policy forbids workers', async () => {
       site = await openStaticSite(corpus, { policy: WITHOUT_WORKERS });
       const page = await type('cach');

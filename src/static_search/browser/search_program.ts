@@ -2,7 +2,7 @@
  * The program beside the parts of a build. A page imports it, or starts it as a worker, so that a search does not hold the page. Its own
  * address tells where the parts are.
  */
-import type { FromProgram, ProgramOutcome, ToProgram } from '../../client/static_search.ts';
+import type { AskProgram, FromProgram, ToProgram } from '../../client/static_search.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { PartError } from '../fetched_parts.ts';
 import { openStaticSearch, type StaticSearch } from '../static_search.ts';
@@ -15,12 +15,13 @@ const decoder = new TextDecoder();
 
 let opened: Promise<StaticSearch> | null = null;
 
-/** @param query the raw query string, as of `GET /api/search` */
-export async function search(query: string, signal: AbortSignal): Promise<ProgramOutcome> {
+export const search: AskProgram = async (query, signal) => {
   try {
     // The tables serve later searches too, so they are not given up with this one.
     opened ??= openStaticSearch(build, createLoader(folder), new AbortController().signal);
-    const answer = await (await opened).search(query, signal);
+    const site = await opened;
+    if (query === null) return { kind: 'answer', body: '' };
+    const answer = await site.search(query, signal);
     if (isRefusal(answer)) return { kind: 'refusal', detail: answer.detail };
     return { kind: 'answer', body: decoder.decode(answer) };
   } catch (error) {
@@ -31,7 +32,7 @@ export async function search(query: string, signal: AbortSignal): Promise<Progra
     if (error instanceof PartError) return { kind: 'broken', detail: error.message };
     throw error;
   }
-}
+};
 
 /** The part of a worker's scope that is used. */
 interface WorkerScope {

@@ -22,7 +22,7 @@ import { element } from './element.ts';
 import { keepRecent, readRecent } from './recent_pages.ts';
 import { type Option, recentRows, resultRows } from './result_rows.ts';
 import { languageAround, siteRange } from './site_languages.ts';
-import { askStaticFiles } from './static_answers.ts';
+import { askStaticFiles, prepareStaticFiles } from './static_answers.ts';
 
 export { describeSite } from './site_languages.ts';
 
@@ -182,8 +182,10 @@ class CatchwordSearch extends HTMLElement {
       if (q !== this.#q || !view.isOpen()) this.#ask(q);
     };
     // Many files have words that begin with one letter.
-    const pauseOf = (text: string): number => (this.#settings.src !== null && /(?:^|\s)\S$/.test(text) ? 800 : keyPause);
+    const pauseOf = (text: string): number =>
+      this.#settings.src !== null && /(?:^|\s)\S$/.test(text) ? 800 : keyPause;
     this.#search.listen(input, ask, () => view.choose(-1), pauseOf);
+    input.addEventListener('focus', () => this.#prepare());
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('click', () => this.#reopen());
     // The focus stays in the field; a click still comes.
@@ -196,6 +198,11 @@ class CatchwordSearch extends HTMLElement {
     });
     dialog?.addEventListener('close', () => this.#close());
     all.addEventListener('click', () => this.#close());
+  }
+
+  #prepare(): void {
+    const { src } = this.#settings;
+    if (src !== null) prepareStaticFiles(src);
   }
 
   /** Takes over what the reader typed into the form before the script ran. */

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '../../../client/api_types.ts';
 import {
+  type AskProgram,
   type FromProgram,
   MANIFEST_NAME,
   PARTS_FORMAT,
@@ -9,12 +10,9 @@ import {
 } from '../../../client/static_search.ts';
 import type { Outcome } from '../search_requests.ts';
 
-/** Answers a query string from the files of one build. */
-type Ask = (query: string, signal: AbortSignal) => Promise<ProgramOutcome>;
-
 interface OpenBuild {
   readonly build: string;
-  readonly ask: Ask;
+  readonly ask: AskProgram;
 }
 
 const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
@@ -31,9 +29,7 @@ export async function askStaticFiles(address: string, signal: AbortSignal): Prom
   const folder = `${origin}${pathname}`;
   const query = search.slice(1);
   try {
-    const open = opened.get(folder) ?? openBuild(folder);
-    opened.set(folder, open);
-    const { build, ask } = await open;
+    const { build, ask } = await openFolder(folder);
     let outcome = await ask(query, signal);
     if (outcome.kind === 'broken') {
       // The site may have been published again, and the files of this build be gone.
@@ -48,6 +44,20 @@ export async function askStaticFiles(address: string, signal: AbortSignal): Prom
     opened.delete(folder);
     return error instanceof ManifestError ? { kind: 'refusal', detail: error.message } : { kind: 'offline' };
   }
+}
+
+/** Loads what every search reads, before the reader types. @param folder address, with a slash at its end */
+export function prepareStaticFiles(folder: string): void {
+  openFolder(folder)
+    .then(({ ask }) => ask(null, new AbortController().signal))
+    // The first search says what is wrong.
+    .catch(() => opened.delete(folder));
+}
+
+function openFolder(folder: string): Promise<OpenBuild> {
+  const open = opened.get(folder) ?? openBuild(folder);
+  opened.set(folder, open);
+  return open;
 }
 
 class ManifestError extends Error {}
@@ -75,7 +85,7 @@ async function readManifest(folder: string): Promise<PartsManifest> {
 const WORKER_START = 5000;
 
 /** @returns null where the page's policy or its origin does not allow a worker */
-async function startWorker(program: string): Promise<Ask | null> {
+async function startWorker(program: string): Promise<AskProgram | null> {
   let worker: Worker;
   try {
     worker = new Worker(program, { type: 'module' });
@@ -113,7 +123,7 @@ async function startWorker(program: string): Promise<Ask | null> {
     });
 }
 
-async function importProgram(program: string): Promise<Ask> {
-  const { search } = (await import(program)) as { readonly search: Ask };
+async function importProgram(program: string): Promise<AskProgram> {
+  const { search } = (await import(program)) as { readonly search: AskProgram };
   return search;
 }
