@@ -17,7 +17,7 @@ import { readPages } from '../corpus/tables/page_table.ts';
 import { readCodeNames } from '../corpus/words/code_names.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
-import { ORDERS, TITLE_FIELDS, TITLES, VECTORS } from './part_format.ts';
+import { ORDERS, TITLE_FIELDS, TITLES } from './part_format.ts';
 import { decodeStems } from './string_coding.ts';
 
 /** Takes the place of a list that was not fetched yet. */
@@ -119,7 +119,7 @@ function openText(parts: FetchedParts): TextIndex {
     postings(field, term, whole) {
       // A short prefix reads the titles with each of its words.
       const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
-      const part = isOfTitles ? TITLES : parts.partOf('words', term);
+      const part = isOfTitles ? TITLES : parts.partOf(field === 'all' ? 'lists' : 'words', term);
       return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
     },
     names: { find: (key) => findNames(parts, key) },
@@ -154,11 +154,11 @@ function openSpace(parts: FetchedParts, text: TextIndex): TextIndex['space'] {
       if (parts.needs(parts.partOf('words', term))) space.addTerm(term, weight, into);
     },
     cosines(vector, pages, into) {
-      parts.require(VECTORS);
+      for (const page of pages) parts.needs(parts.partOf('vectors', page));
       return space.cosines(vector, pages, into);
     },
     page(page) {
-      parts.require(VECTORS);
+      parts.needs(parts.partOf('vectors', page));
       return space.page(page);
     },
     withPages: (pages) => space.withPages(pages),

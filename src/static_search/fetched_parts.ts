@@ -20,8 +20,8 @@ export class PartError extends Error {
 /** @returns the content of a part, not compressed; rejects with a `PartError` where it cannot be had */
 export type LoadPart = (part: string, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** The most parts of one search: a page of results has at most a hundred rows. */
-const MOST_AT_ONCE = 16;
+/** Requests that wait at once; a browser sends fewer to hosts without HTTP/2. */
+const MOST_AT_ONCE = 64;
 const NONE = new Uint8Array();
 
 /**

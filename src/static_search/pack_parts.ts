@@ -19,16 +19,17 @@ import {
   TABLES,
   TITLE_FIELDS,
   TITLES,
-  VECTORS,
 } from './part_format.ts';
 import { encodeStems, encodeStrings, type Strings } from './string_coding.ts';
 
 /**
- * Bytes of a part before compression, about. Words are read by each new word of a search, pages by each row: smaller parts make a
- * search cheaper and the files more.
+ * Bytes of a part before compression, about. Smaller parts make a search cheaper and the files more. A word may be part of many names in
+ * code, so lists are read most.
  */
+const LISTS_PART = 3000;
 const WORDS_PART = 24_000;
 const PAGES_PART = 24_000;
+const VECTORS_PART = 8000;
 const NAMES_PART = 400;
 const PREFIXES_PART = 16_000;
 
@@ -85,6 +86,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   const cuts = (kind: NumberedPart, first: readonly number[]) =>
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
   const lengths = lengthsOf(sections);
+  cuts('lists', yield* packLists(corpus, build));
   cuts('words', yield* packWords(corpus, sections, build, lengths));
   yield packTitles(corpus, build);
   cuts('pages', yield* packPages(corpus, sections, build));
@@ -94,10 +96,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   for (const name of ['pages.newest-first', 'pages.last-updated-first', 'pages.by-title'])
     orders.numbers(name, sections.numbers(name));
   yield orders.part();
-  const vectors = new PartWriter(build, VECTORS);
-  vectors.bytes('space.page-vectors', sections.bytes('space.page-vectors'));
-  vectors.numbers('space.page-lengths', sections.numbers('space.page-lengths'));
-  yield vectors.part();
+  cuts('vectors', yield* packVectors(corpus, sections, build));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
 }
@@ -163,7 +162,7 @@ function* packWords(
   build: string,
   lengths: Record<string, number>,
 ): Generator<PackedPart, number[]> {
-  const { all, fields, vocabulary, space } = corpus.text;
+  const { fields, vocabulary, space } = corpus.text;
   const ofSpace = sections.numbers('space.terms');
   const vectors = sections.bytes('space.term-vectors');
   const scales = sections.numbers('space.term-scales');
@@ -173,24 +172,16 @@ function* packWords(
       const [from, to] = [starts[term]!, starts[term + 1]!];
       return 3 * (to - from) + listBytes(fields[name], from, to);
     });
-    return ofFields.reduce((sum, bytes) => sum + bytes, 2 * (all.starts[term + 1]! - all.starts[term]!) + 8);
+    return ofFields.reduce((sum, bytes) => sum + bytes, 8);
   };
   const cuts = cutBy(vocabulary.count, WORDS_PART, bytesOf);
   for (const [number, first] of cuts.entries()) {
     const end = cuts[number + 1] ?? vocabulary.count;
     const part = new PartWriter(build, partName('words', number));
-    const postings = (name: string, { starts, pages, impacts, maxima }: typeof all): readonly [number, number] => {
-      const [from, to] = [starts[first]!, starts[end]!];
-      part.numbers(`${name}.pages`, pages, from, to);
-      part.bytes(`${name}.impacts`, impacts, from, to);
-      part.bytes(`${name}.maxima`, maxima, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
-      return [from, to];
-    };
-    postings('text.all', all);
     for (const name of FIELDS) {
       const set = fields[name];
       part.numbers(`text.${name}.starts`, set.starts, first, end + 1);
-      const [from, to] = postings(`text.${name}`, set);
+      const [from, to] = addPostings(part, `text.${name}`, set, first, end);
       const at = lengths[`text.${name}.positions`]!;
       const { places, lists, end: next } = layOutLists(set, from, to, at);
       part.places(`text.${name}.places`, places, from);
@@ -203,6 +194,50 @@ function* packWords(
     ];
     part.bytes('space.term-vectors', vectors, from * space.dimensions, to * space.dimensions);
     part.numbers('space.term-scales', scales, from, to);
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** Adds what postings of the terms `[first, end)` have in common. @returns the postings, as `[from, to)` */
+function addPostings(
+  part: PartWriter,
+  name: string,
+  { starts, pages, impacts, maxima }: Corpus['text']['all'],
+  first: number,
+  end: number,
+): readonly [from: number, to: number] {
+  const [from, to] = [starts[first]!, starts[end]!];
+  part.numbers(`${name}.pages`, pages, from, to);
+  part.bytes(`${name}.impacts`, impacts, from, to);
+  part.bytes(`${name}.maxima`, maxima, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
+  return [from, to];
+}
+
+/** Writes the pages of terms. @returns the first term of each part */
+function* packLists({ text }: Corpus, build: string): Generator<PackedPart, number[]> {
+  const { all, vocabulary } = text;
+  const cuts = cutBy(vocabulary.count, LISTS_PART, (term) => 2 * (all.starts[term + 1]! - all.starts[term]!));
+  for (const [number, first] of cuts.entries()) {
+    const part = new PartWriter(build, partName('lists', number));
+    addPostings(part, 'text.all', all, first, cuts[number + 1] ?? vocabulary.count);
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** Writes the vectors of pages. @returns the first page of each part */
+function* packVectors({ pages, text }: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const { dimensions } = text.space;
+  if (dimensions === 0) return [];
+  const vectors = sections.bytes('space.page-vectors');
+  const lengths = sections.numbers('space.page-lengths');
+  const cuts = cutBy(pages.count, VECTORS_PART, () => dimensions + 2);
+  for (const [number, first] of cuts.entries()) {
+    const end = cuts[number + 1] ?? pages.count;
+    const part = new PartWriter(build, partName('vectors', number));
+    part.bytes('space.page-vectors', vectors, first * dimensions, end * dimensions);
+    part.numbers('space.page-lengths', lengths, first, end);
     yield part.part();
   }
   return cuts;

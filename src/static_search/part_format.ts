@@ -34,13 +34,15 @@ export interface PartHead {
 /** Names of parts. `tables` is read before any search. */
 export const TABLES = 'tables';
 export const ORDERS = 'orders';
-export const VECTORS = 'vectors';
 /** The lists of all titles and aliases, which short prefixes read for each of their words. */
 export const TITLES = 'titles';
 export const TITLE_FIELDS = ['title', 'aliases'] as const;
 
-/** Parts of which there are several: by term, by page, by name of a page, by prefix. */
-export type NumberedPart = 'words' | 'pages' | 'names' | 'prefixes';
+/**
+ * Parts of which there are several. By term: lists have the pages that hold it, words the same by field with positions. By page: pages
+ * have what rows show, vectors its place in the site's space. Then by the hash of a page's name, and by prefix.
+ */
+export type NumberedPart = 'lists' | 'words' | 'pages' | 'vectors' | 'names' | 'prefixes';
 
 export function partName(kind: NumberedPart, number: number): string {
   return `${kind}-${number}`;

@@ -5,7 +5,7 @@ import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest } from '../client/stati
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { packSearch } from './pack_parts.ts';
-import { TABLES, VECTORS } from './part_format.ts';
+import { TABLES } from './part_format.ts';
 
 /** The scripts that the folder gets. */
 export interface SearchScripts {
@@ -22,7 +22,7 @@ export interface SearchFilesReport {
   readonly files: number;
   /** Bytes of them. */
   readonly bytes: number;
-  /** Bytes that a reader's first search loads at most, besides the postings of its words and its rows; compressed. */
+  /** Bytes that a reader's first search loads before those of its words and rows: the program and the tables, compressed. */
   readonly firstSearch: number;
 }
 
@@ -66,7 +66,7 @@ export function writeSearchFiles(
   for (const part of packed.parts()) {
     const content = gzip(part.bytes);
     writeFileSync(join(target, `${part.name}.bin`), content);
-    if (part.name === TABLES || part.name === VECTORS) firstSearch += content.length;
+    if (part.name === TABLES) firstSearch += content.length;
     bytes += content.length;
     files++;
   }

@@ -24,13 +24,13 @@ describe('the files of a search without a server', () => {
     expect(readdirSync(folder).sort()).toEqual([build, 'catchword-search.js', 'own.txt', 'search.json'].sort());
     expect(readdirSync(join(folder, build)).sort()).toEqual([
       ...[
+        'lists-0.bin',
         'names-0.bin',
         'orders.bin',
         'pages-0.bin',
         'search.js',
         'tables.bin',
         'titles.bin',
-        'vectors.bin',
         'words-0.bin',
       ],
     ]);
