@@ -134,7 +134,7 @@ export function wholeNumber(text: string, least: number, most: number): number |
 const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
 const FIRST_SEARCH = [
   '--first-search <kilobytes>',
-  'most that the first search of a reader may load from these files (default: 2048)',
+  'maximum size of its program and tables, which a reader loads first (default: 2048)',
 ] as const;
 
 export const buildOptions = [

@@ -13,10 +13,11 @@ export interface PartsManifest {
   readonly build: string;
 }
 
-/** The outcome of a search: the body of the response, why it is refused, or which file cannot be used. */
+/** The outcome of a search: the body of the response, why it is refused, which file cannot be used, or that the host is not reached. */
 export type ProgramOutcome =
   | { readonly kind: 'answer'; readonly body: string }
-  | { readonly kind: 'refusal' | 'broken'; readonly detail: string };
+  | { readonly kind: 'refusal' | 'broken'; readonly detail: string }
+  | { readonly kind: 'offline' };
 
 /**
  * Answers a query string, without its question mark, as `GET /api/search` does. Null: only loads what every search reads.

@@ -15,6 +15,13 @@ import { decodeStrings } from './string_coding.ts';
 /** A part that cannot be used. The message names the file. */
 export class PartError extends Error {
   override name = 'PartError';
+  /** Whether the host was not reached. */
+  readonly isOffline: boolean;
+
+  constructor(message: string, isOffline = false) {
+    super(message);
+    this.isOffline = isOffline;
+  }
 }
 
 /** @returns the content of a part, not compressed; rejects with a `PartError` where it cannot be had */
@@ -80,10 +87,8 @@ export class FetchedParts implements SectionReader {
     this.#missing.clear();
     for (let at = 0; at < missing.length; at += MOST_AT_ONCE) {
       const some = missing.slice(at, at + MOST_AT_ONCE);
-      const contents = await Promise.all(some.map((part) => this.#load(part, signal)));
-      some.forEach((part, i) => {
-        this.#place(part, contents[i]!);
-      });
+      // What arrived stays, also where another part fails or the search is given up.
+      await Promise.all(some.map(async (part) => this.#place(part, await this.#load(part, signal))));
     }
   }
 

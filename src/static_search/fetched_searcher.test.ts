@@ -61,6 +61,21 @@ function pagesOfVersions(): TestPage[] {
   );
 }
 
+test('a rule of as many synonyms as are allowed is answered by a new reader', async () => {
+  const names = Array.from({ length: 32 }, (_, i) => `${String.fromCharCode(97 + (i % 26))}term${i}`);
+  const pages = Array.from({ length: 400 }, (_, page) => ({
+    path: `p${page}`,
+    text: `${names[page % 32]} ${'x'.repeat(page % 7)} w${page} v${page}`,
+  }));
+  const corpus = curatedCorpusOf(pages, `synonyms:\n  - [${names.join(', ')}]\n`);
+  const plan = searchPlan(corpus, `q=${names[3]}`);
+  const { signal } = new AbortController();
+  const expected = await createEmbeddedEngine(corpus, openBudget(1 << 22)).searcher.search(plan, signal);
+  const answer = await searcherOf(corpus, true).search(plan, signal);
+  expect(Buffer.from(answer.body).toString()).toBe(Buffer.from(expected.body).toString());
+  expect(answer.total).toBe(400);
+});
+
 const FIELDS = [{ name: 'status', type: 'string' }] as const;
 
 test.each([

@@ -12,8 +12,6 @@ import type { FetchedParts } from './fetched_parts.ts';
 
 /** Memory for caches, in bytes: a reader's browser has less than a server. */
 const CACHES = 1 << 22;
-/** Maximum number of times that parts are fetched for one search. */
-const MOST_ROUNDS = 30;
 
 /** The response body of a search, UTF-8 JSON, and the numbers of pages that it found. */
 interface SearchAnswer {
@@ -37,13 +35,13 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   };
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
   return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    // Each round fetches a part that was not there, so there are at most as many as parts.
+    for (;;) {
       signal.throwIfAborted();
       const answer = runOnce(parts, writeSearch(engine, new QuestionScratch(pages.count, facetTexts), plan));
       if (answer !== null) return answer;
       await parts.fetch(signal);
     }
-    throw new Error('Cannot answer this search: it needs too many parts.');
   };
 }
 
@@ -56,7 +54,8 @@ function runOnce<Answer>(parts: FetchedParts, steps: Steps<Answer>): Answer | nu
       if (step.done) return step.value;
     }
   } catch (error) {
-    if (error instanceof Missed) return null;
+    // Where parts are missing, an error may come from what takes their place.
+    if (error instanceof Missed || parts.isMissing) return null;
     throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { PARTS_FORMAT } from '../client/static_search.ts';
+import { createHash } from 'node:crypto';
 import { firstWhere } from '../corpus/artefact/number_lists.ts';
 import { KeptItems } from '../corpus/artefact/packed_items.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
@@ -62,7 +61,7 @@ export interface PackedPart {
 }
 
 export interface PackedSearch {
-  /** Identifies the artefact, the format and the program that reads the parts. */
+  /** Identifies the parts and the program that reads them. */
   readonly build: string;
   /** One after the other, the tables last. */
   parts(): Generator<PackedPart>;
@@ -74,10 +73,10 @@ export interface PackedSearch {
  * @param program the script that reads them
  */
 export function packSearch(corpus: Corpus, sections: Sections, program: Uint8Array): PackedSearch {
-  const build = hash('sha256', `${PARTS_FORMAT}\n${corpus.digest}\n${hash('sha256', program, 'hex')}`, 'hex').slice(
-    0,
-    16,
-  );
+  // The parts name the build, so they are made twice: once to be digested.
+  const digest = createHash('sha256').update(program);
+  for (const { name, bytes } of packAll(corpus, sections, '')) digest.update(`\n${name}\n`).update(bytes);
+  const build = digest.digest('hex').slice(0, 16);
   return { build, parts: () => packAll(corpus, sections, build) };
 }
 

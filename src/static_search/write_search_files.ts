@@ -62,10 +62,10 @@ export function writeSearchFiles(
   let firstSearch = gzip(program).length;
   let bytes = program.length;
   let files = 1;
-  writeFileSync(join(target, PROGRAM_NAME), program);
+  replaceFile(join(target, PROGRAM_NAME), program);
   for (const part of packed.parts()) {
     const content = gzip(part.bytes);
-    writeFileSync(join(target, `${part.name}.bin`), content);
+    replaceFile(join(target, `${part.name}.bin`), content);
     if (part.name === TABLES) firstSearch += content.length;
     bytes += content.length;
     files++;
@@ -77,8 +77,8 @@ export function writeSearchFiles(
   replaceFile(join(folder, BOX_NAME), box);
   const manifest: PartsManifest = { format: PARTS_FORMAT, build: packed.build };
   replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest)}\n`);
-  // Written again, a build is still the one after that of the other folder.
-  if (before !== packed.build) removeOlder(folder, [packed.build, before]);
+  // Without a manifest, or with that of this build, it is not known which build came before.
+  if (before !== null && before !== packed.build) removeOlder(folder, [packed.build, before]);
   return { folder, build: packed.build, files, bytes, firstSearch };
 }
 
@@ -105,7 +105,9 @@ function readBuild(folder: string): string | null {
 
 const BUILD = /^[0-9a-f]{16}$/;
 
+/** Readers may be fetching a file of the same name, so it is replaced whole, and left alone where it is the same. */
 function replaceFile(file: string, content: string | Uint8Array): void {
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
   const temporary = `${file}.new`;
   writeFileSync(temporary, content);
   renameSync(temporary, file);
@@ -115,6 +117,7 @@ function replaceFile(file: string, content: string | Uint8Array): void {
 function removeOlder(folder: string, kept: readonly (string | null)[]): void {
   for (const name of readdirSync(folder)) {
     if (!BUILD.test(name) || kept.includes(name)) continue;
-    if (existsSync(join(folder, name, `${TABLES}.bin`))) rmSync(join(folder, name), { recursive: true });
+    // It is written first, so the folder of a build that was interrupted has it.
+    if (existsSync(join(folder, name, PROGRAM_NAME))) rmSync(join(folder, name), { recursive: true });
   }
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Sections } from '../../src/corpus/artefact/sections.ts';
 import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
@@ -18,6 +19,8 @@ export interface StaticSite {
   readonly asked: string[];
   /** By the end of a path: what the host answers instead of the file. */
   readonly faults: Map<string, (content: Uint8Array) => Uint8Array | null>;
+  /** Milliseconds that the host waits before it sends a part. */
+  delay: number;
   close(): Promise<void>;
 }
 
@@ -52,7 +55,8 @@ export async function openStaticSite(
   await publish(corpus);
   const asked: string[] = [];
   const faults = new Map<string, (content: Uint8Array) => Uint8Array | null>();
-  const server = createServer((request, response) => {
+  const site = { delay: 0 };
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://host');
     asked.push(pathname);
     const isOurs = pathname.startsWith(BASE);
@@ -67,13 +71,14 @@ export async function openStaticSite(
     for (const [ending, fault] of faults) if (pathname.endsWith(ending)) content = fault(content ?? Buffer.from(''));
     const type = pathname.endsWith('.js') ? 'text/javascript' : isOurs ? 'application/octet-stream' : 'text/html';
     const caching = /\/[0-9a-f]{16}\//.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache';
+    if (pathname.endsWith('.bin')) await setTimeout(site.delay);
     response.writeHead(content === null ? 404 : 200, {
       ...{ 'Content-Type': type, 'Cache-Control': caching, 'Content-Security-Policy': policy },
     });
     response.end(content ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return Object.assign(site, {
     page: `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs/page`,
     publish,
     asked,
@@ -83,5 +88,5 @@ export async function openStaticSite(
       await new Promise<void>((resolve) => server.close(() => resolve()));
       rmSync(folder, { recursive: true });
     },
-  };
+  });
 }

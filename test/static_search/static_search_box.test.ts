@@ -76,6 +76,62 @@ describe.skipIf(chromiumPath === undefined)(
       await page.waitForURL('**/docs/caching');
     });
 
+    it('opens by Enter no page of another text than that of the field', async () => {
+      site = await openStaticSite(corpus);
+      const page = await type('caching');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      site.delay = 300;
+      await page.getByRole('combobox').fill('entity');
+      await page.keyboard.press('Enter');
+      expect(page.url()).toBe(site.page);
+      await expect.poll(() => titles(page)).toEqual(['Entity tag']);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('option').first().isVisible()).toBe(true);
+      expect(page.url()).toBe(site.page);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/docs/etag');
+    });
+
+    it('searches for one letter by Enter at once', async () => {
+      site = await openStaticSite(corpus);
+      const page = await type('c');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+    });
+
+    it('keeps its worker and its tables while searches are given up', async () => {
+      site = await openStaticSite(corpus);
+      site.delay = 900;
+      const page = await explorer.open(site.page, []);
+      await page.getByRole('combobox').pressSequentially('caches', { delay: 400 });
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      expect(page.workers()).toHaveLength(1);
+      expect(site.asked.filter((path) => path.endsWith('tables.bin'))).toHaveLength(1);
+    });
+
+    it('starts one worker for all searches that a broken file fails', async () => {
+      site = await openStaticSite(corpus);
+      site.faults.set('/lists-0.bin', () => null);
+      const page = await explorer.open(site.page, []);
+      await page.getByRole('combobox').pressSequentially('caches', { delay: 150 });
+      await expect.poll(() => page.locator('[part=message]').textContent()).toContain('lists-0.bin');
+      expect(page.workers()).toHaveLength(1);
+    });
+
+    it('says that it is offline when a word was not loaded, and keeps its rows', async () => {
+      site = await openStaticSite(corpus);
+      const page = await explorer.open(site.page, []);
+      await page.getByRole('combobox').focus();
+      await expect.poll(() => site.asked.filter((path) => path.endsWith('tables.bin'))).toHaveLength(1);
+      await page.context().setOffline(true);
+      await page.getByRole('combobox').fill('caches');
+      await expect.poll(() => page.locator('[part=message]').textContent()).toContain('cannot be reached');
+      await page.context().setOffline(false);
+      await page.getByRole('combobox').fill('cache');
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+    });
+
     it('asks nothing twice, and answers offline what it has', async () => {
       site = await openStaticSite(corpus);
       const page = await type('cach');

@@ -96,7 +96,7 @@ describe('the files of a search without a server', () => {
       'a first search above the limit, and leave the folder as it is',
       (folder: string) => ['build', made.content, '--static', folder, '--first-search', '1'],
       1,
-      /^Cannot write the search to ".*": a reader's first search would load \d+ kB, more than 1\. Serve the site with "catchword serve", or allow it with --first-search \d+\.\n$/,
+      /^Cannot write the search to ".*": its program and tables take \d+ kB, more than 1\. Serve the site with "catchword serve", or allow it with --first-search \d+\.\n$/,
     ],
     [
       'a limit that is no number',

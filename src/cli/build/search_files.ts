@@ -53,7 +53,7 @@ export async function writeSearch(artefact: OpenArtefact, folder: string, most: 
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);
       throw failed(
-        `Cannot write the search to "${folder}": a reader's first search would load ${kilobytes} kB, more than ${most / 1024}. Serve the site with "catchword serve", or allow it with --first-search ${kilobytes}.`,
+        `Cannot write the search to "${folder}": its program and tables take ${kilobytes} kB, more than ${most / 1024}. Serve the site with "catchword serve", or allow it with --first-search ${kilobytes}.`,
       );
     }
     const { code } = error as NodeJS.ErrnoException;

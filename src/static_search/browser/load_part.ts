@@ -21,7 +21,7 @@ export function createLoader(folder: string): LoadPart {
     } catch (error) {
       if (error instanceof PartError) throw error;
       signal.throwIfAborted();
-      throw new PartError(`The file "${file}" cannot be fetched.`);
+      throw new PartError(`The file "${file}" cannot be fetched.`, true);
     }
     return unpack(file, new Uint8Array(content));
   };

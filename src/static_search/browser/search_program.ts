@@ -29,7 +29,8 @@ export const search: AskProgram = async (query, signal) => {
     opened?.catch(() => {
       opened = null;
     });
-    if (error instanceof PartError) return { kind: 'broken', detail: error.message };
+    if (error instanceof PartError)
+      return error.isOffline ? { kind: 'offline' } : { kind: 'broken', detail: error.message };
     throw error;
   }
 };

@@ -74,6 +74,8 @@ class CatchwordSearch extends HTMLElement {
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
+  /** The text of the field whose rows are shown. */
+  #shown = '';
   /** Whether the reader chose to search in all languages. It lasts until the field is emptied. */
   #isEverywhere = false;
   #isRebuilding = false;
@@ -261,6 +263,7 @@ class CatchwordSearch extends HTMLElement {
     this.#search.settle();
     if (outcome.kind === 'answer') {
       const { total } = outcome.answer;
+      this.#shown = this.#q.trim();
       this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#q.trim(), this.#say), total);
       this.#dispatch('catchword-answer', { q: this.#q, total });
     } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
@@ -356,11 +359,17 @@ class CatchwordSearch extends HTMLElement {
 
   #chosen({ ctrlKey, metaKey }: KeyboardEvent): void {
     this.#search.forget();
-    const q = this.#view!.input.value.trim();
+    const view = this.#view!;
+    const q = view.input.value.trim();
     const results = this.#resultsOf(q);
-    // Without a page of results, Enter opens the first row.
-    const option = this.#view!.chosen() ?? (results === null ? this.#view!.options()[0] : undefined);
-    if (option === undefined && (q === '' || results === null)) return;
+    let option = view.chosen();
+    if (option === undefined && q === '') return;
+    if (option === undefined && results === null) {
+      // Without a page of results, Enter opens the first page found for the text of the field.
+      if (!view.isOpen() || this.#shown !== q) this.#ask(view.input.value.trimStart());
+      else option = view.options().find(({ path }) => path !== null);
+      if (option === undefined) return;
+    }
     const address = option?.link.href ?? results!;
     if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
     else if (option !== undefined) option.link.click();

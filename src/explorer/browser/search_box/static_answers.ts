@@ -13,6 +13,8 @@ import type { Outcome } from '../search_requests.ts';
 interface OpenBuild {
   readonly build: string;
   readonly ask: AskProgram;
+  /** Ends its worker. */
+  end(): void;
 }
 
 const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
@@ -27,21 +29,14 @@ const opened = new Map<string, Promise<OpenBuild>>();
 export async function askStaticFiles(address: string, signal: AbortSignal): Promise<Outcome> {
   const { origin, pathname, search } = new URL(address);
   const folder = `${origin}${pathname}`;
-  const query = search.slice(1);
+  const ask = async () => (await openFolder(folder)).ask(search.slice(1), signal);
   try {
-    const { build, ask } = await openFolder(folder);
-    let outcome = await ask(query, signal);
-    if (outcome.kind === 'broken') {
-      // The site may have been published again, and the files of this build be gone.
-      const next = openBuild(folder);
-      opened.set(folder, next);
-      const newer = await next;
-      if (newer.build !== build) outcome = await newer.ask(query, signal);
-    }
+    let outcome = await ask();
+    // The site may have been published again, and the files of this build be gone.
+    if (outcome.kind === 'broken' && (await isReplaced(folder))) outcome = await ask();
     if (outcome.kind === 'answer') return { kind: 'answer', answer: JSON.parse(outcome.body) as SearchAnswer };
-    return { kind: 'refusal', detail: outcome.detail };
+    return outcome.kind === 'offline' ? outcome : { kind: 'refusal', detail: outcome.detail };
   } catch (error) {
-    opened.delete(folder);
     return error instanceof ManifestError ? { kind: 'refusal', detail: error.message } : { kind: 'offline' };
   }
 }
@@ -51,21 +46,41 @@ export function prepareStaticFiles(folder: string): void {
   openFolder(folder)
     .then(({ ask }) => ask(null, new AbortController().signal))
     // The first search says what is wrong.
-    .catch(() => opened.delete(folder));
+    .catch(() => {});
 }
 
 function openFolder(folder: string): Promise<OpenBuild> {
-  const open = opened.get(folder) ?? openBuild(folder);
+  const known = opened.get(folder);
+  if (known !== undefined) return known;
+  const open = openBuild(folder, () => forget(folder, open));
   opened.set(folder, open);
+  open.catch(() => forget(folder, open));
   return open;
+}
+
+/** The next search opens the folder again. */
+function forget(folder: string, open: Promise<OpenBuild>): void {
+  if (opened.get(folder) === open) opened.delete(folder);
+}
+
+/** Whether the manifest names another build than the open one, which then is ended. */
+async function isReplaced(folder: string): Promise<boolean> {
+  const open = openFolder(folder);
+  const { build, end } = await open;
+  if ((await readManifest(folder)).build === build) return false;
+  forget(folder, open);
+  end();
+  return true;
 }
 
 class ManifestError extends Error {}
 
-async function openBuild(folder: string): Promise<OpenBuild> {
+/** @param stopped called when its worker fails */
+async function openBuild(folder: string, stopped: () => void): Promise<OpenBuild> {
   const { build } = await readManifest(folder);
   const program = `${folder}${build}/search.js`;
-  return { build, ask: (await startWorker(program)) ?? (await importProgram(program)) };
+  const worker = await startWorker(program, stopped);
+  return { build, ...(worker ?? { ask: await importProgram(program), end() {} }) };
 }
 
 async function readManifest(folder: string): Promise<PartsManifest> {
@@ -85,7 +100,7 @@ async function readManifest(folder: string): Promise<PartsManifest> {
 const WORKER_START = 5000;
 
 /** @returns null where the page's policy or its origin does not allow a worker */
-async function startWorker(program: string): Promise<AskProgram | null> {
+async function startWorker(program: string, stopped: () => void): Promise<Omit<OpenBuild, 'build'> | null> {
   let worker: Worker;
   try {
     worker = new Worker(program, { type: 'module' });
@@ -93,6 +108,11 @@ async function startWorker(program: string): Promise<AskProgram | null> {
     return null;
   }
   const waiting = new Map<number, (outcome: ProgramOutcome) => void>();
+  const end = (): void => {
+    worker.terminate();
+    for (const settle of waiting.values()) settle({ kind: 'broken', detail: 'The search was stopped. Type again.' });
+    waiting.clear();
+  };
   const started = await new Promise<boolean>((resolve) => {
     worker.onerror = () => resolve(false);
     worker.onmessage = ({ data }: MessageEvent<FromProgram | 'ready'>) => {
@@ -105,22 +125,27 @@ async function startWorker(program: string): Promise<AskProgram | null> {
     setTimeout(resolve, WORKER_START, false);
   });
   if (!started) {
-    worker.terminate();
+    end();
     return null;
   }
+  worker.onerror = worker.onmessageerror = () => {
+    stopped();
+    end();
+  };
   let asked = 0;
-  return (query, signal) =>
+  const ask: AskProgram = (query, signal) =>
     new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const number = ++asked;
       const send = (message: ToProgram): void => worker.postMessage(message);
       waiting.set(number, resolve);
       signal.addEventListener('abort', () => {
-        waiting.delete(number);
-        send({ abort: number });
+        if (waiting.delete(number)) send({ abort: number });
         reject(signal.reason as Error);
       });
       send({ number, query });
     });
+  return { ask, end };
 }
 
 async function importProgram(program: string): Promise<AskProgram> {
