@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAssets } from '../src/explorer/build_assets.ts';
-import { compressAssets } from '../src/explorer/explorer_assets.ts';
+import { compressAssets, SEARCH_PROGRAM } from '../src/explorer/explorer_assets.ts';
 
 /** What `exports` of package.json names. */
 const ENTRIES = ['build', 'client', 'server'];
@@ -36,7 +36,8 @@ async function writeExplorerAssets(folder: string): Promise<void> {
     writeFileSync(join(folder, `${name}.br`), br);
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
-  const names = { style, script, box, search, files: files.map(({ name }) => name) };
+  if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), search);
+  const names = { style, script, box, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
 }
 

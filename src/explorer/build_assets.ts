@@ -11,8 +11,8 @@ export interface BuiltAssets {
   readonly script: string;
   /** The search box for other sites. */
   readonly box: string;
-  /** The program that answers searches from static files. */
-  readonly search: string;
+  /** The program that answers searches from static files. No page of the explorer loads it. */
+  readonly search: Uint8Array;
 }
 
 const sources = fileURLToPath(new URL('./browser/', import.meta.url));
@@ -56,18 +56,18 @@ export async function buildAssets(): Promise<BuiltAssets> {
     alias: { 'node:crypto': `${program}no_node.ts`, 'node:zlib': `${program}no_node.ts` },
   });
   await stop();
-  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs, ...search.metafile.outputs };
+  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs };
   const entry = (source: string): string => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint === source);
     return basename(found![0]);
   };
-  const files = [...pages.outputFiles, ...box.outputFiles, ...search.outputFiles].map(({ path, contents }) => ({
+  const files = [...pages.outputFiles, ...box.outputFiles].map(({ path, contents }) => ({
     name: basename(path),
     bytes: contents,
   }));
   return {
     ...{ files, style: entry('explorer.css'), script: entry('explorer.ts') },
     box: entry('search_box/search_box.ts'),
-    search: entry('../../static_search/browser/search_program.ts'),
+    search: search.outputFiles[0]!.contents,
   };
 }

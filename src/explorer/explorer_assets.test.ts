@@ -2,13 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuiltAssets } from './build_assets.ts';
 
 const built: BuiltAssets = {
-  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js', 'search_program.DDDDDDDD.js'].map(
-    (name) => ({ name, bytes: new TextEncoder().encode(`/* ${name} */`) }),
-  ),
+  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js'].map((name) => ({
+    name,
+    bytes: new TextEncoder().encode(`/* ${name} */`),
+  })),
   style: 'explorer.AAAAAAAA.css',
   script: 'explorer.BBBBBBBB.js',
   box: 'search_box.CCCCCCCC.js',
-  search: 'search_program.DDDDDDDD.js',
+  search: new TextEncoder().encode('/* a program */'),
 };
 
 beforeEach(() => vi.resetModules());

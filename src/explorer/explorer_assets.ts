@@ -22,17 +22,20 @@ export interface Asset {
 }
 
 export interface ExplorerAssets extends AssetNames {
-  /** The program that answers searches from static files; null as for the script. */
-  readonly search: string | null;
+  /** The program that answers searches from static files, which is not served; null as for the script. */
+  readonly search: Uint8Array | null;
   readonly files: readonly Asset[];
 }
 
-/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `Omit<ExplorerAssets, 'files'> & {files: string[]}`. */
+/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `AssetNames & {files: string[]}`. */
 const packaged = new URL('./assets/', import.meta.url);
 const plainStyle = new URL('./browser/explorer.css', import.meta.url);
 
 /** Milliseconds that a page waits until the files of a checkout are built; then it is answered without script. */
 const longestBuild = 2000;
+
+/** In a package: the file of `ExplorerAssets.search`. */
+export const SEARCH_PROGRAM = 'search_program.js';
 
 let loaded: ExplorerAssets | null = null;
 let building: Promise<ExplorerAssets> | null = null;
@@ -54,6 +57,11 @@ export function explorerAssets(): ExplorerAssets | Promise<ExplorerAssets> {
     }, longestBuild);
   });
   return Promise.race([builtAssets(), late]).finally(() => clearTimeout(timer));
+}
+
+/** The files with all scripts: those of the package, or those of a checkout once they are built, however long that takes. */
+export async function wholeAssets(): Promise<ExplorerAssets> {
+  return existsSync(packaged) ? explorerAssets() : builtAssets();
 }
 
 /** The files of a checkout once they are built, however long that takes. @param build injected by tests */
@@ -86,10 +94,7 @@ function compress({ name, bytes }: BuiltAssets['files'][number]): Asset {
 
 function readPackaged(): ExplorerAssets {
   const read = (name: string): Uint8Array => readFileSync(new URL(name, packaged));
-  const { style, script, box, search, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as Omit<
-    ExplorerAssets,
-    'files'
-  > & {
+  const { style, script, box, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
     readonly files: readonly string[];
   };
   const assets = files.map((name) => ({
@@ -99,7 +104,7 @@ function readPackaged(): ExplorerAssets {
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
-  return { style, script, box, search, files: assets };
+  return { style, script, box, search: read(SEARCH_PROGRAM), files: assets };
 }
 
 function withoutScript(): ExplorerAssets {

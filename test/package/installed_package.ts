@@ -23,6 +23,8 @@ const newer = textOption('newer', '26.10.0');
 const older = textOption('older', '20.19.2');
 const faults: string[] = [];
 const used: string[] = [];
+/** Builds of a search without a server, by every runtime. */
+const builds = new Set<string | undefined>();
 const folder = mkdtempSync(join(tmpdir(), 'catchword-package-'));
 const app = join(folder, 'app');
 const installed = join(app, 'node_modules', 'catchword');
@@ -45,7 +47,7 @@ try {
 function examineFiles(files: readonly string[], bytes: number): void {
   if (bytes > mostBytes) faults.push(`the package has ${bytes} bytes, more than ${mostBytes}`);
   const allowed =
-    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md|catchword\.(?:config|curation)\.schema\.json|compose\.postgres\.yaml|bin\/catchword|monitoring\/catchword-(?:dashboard\.json|rules\.yml)|man\/catchword\.1|dist\/explorer\/assets\/(?:names\.json|[a-z_]+\.[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?)|dist\/(?!.*\.test\.).+\.(?:js|d\.ts))$/;
+    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md|catchword\.(?:config|curation)\.schema\.json|compose\.postgres\.yaml|bin\/catchword|monitoring\/catchword-(?:dashboard\.json|rules\.yml)|man\/catchword\.1|dist\/explorer\/assets\/(?:names\.json|search_program\.js|[a-z_]+\.[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?)|dist\/(?!.*\.test\.).+\.(?:js|d\.ts))$/;
   for (const file of files) if (!allowed.test(file)) faults.push(`the package has ${file}`);
 }
 
@@ -151,6 +153,13 @@ async function useWith({ name, command }: Runtime): Promise<void> {
   if (built.code !== 0) return void faults.push(`${name}: build ended with ${built.code}: ${built.err}`);
   const first = join(app, `${`Node ${process.versions.node}`.replaceAll(/\W/g, '-')}.catchword`);
   if (!readFileSync(join(app, artefact)).equals(readFileSync(first))) faults.push(`${name}: build gives other bytes`);
+
+  // The files are compressed by the runtime; what is in them names the build.
+  const exported = run(app, [...program, 'export', artefact, '--static', `${artefact}-search`, '--json'], environment);
+  const build = /"build":"([0-9a-f]{16})"/.exec(exported.out)?.[1];
+  builds.add(build);
+  if (build === undefined || builds.size > 1)
+    faults.push(`${name}: export ends with ${exported.code}: ${exported.err}`);
 
   const target = '/api/pages?q=beans&facets=tags';
   const expected = must(

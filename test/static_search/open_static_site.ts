@@ -41,8 +41,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 
 export async function writeFiles(corpus: LoadedCorpus, folder: string, most = 1 << 22): Promise<SearchFilesReport> {
   const { box, search, files } = await builtAssets();
-  const script = (name: string | null) => files.find((file) => file.name === name)!.body;
-  const scripts = { box: script(box), program: script(search) };
+  const scripts = { box: files.find(({ name }) => name === box)!.body, program: search! };
   return writeSearchFiles({ corpus, sections: new Sections(corpus.shared) }, scripts, folder, most);
 }
 

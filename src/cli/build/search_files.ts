@@ -40,15 +40,14 @@ export function openBytes(artefact: Artefact): OpenArtefact {
 export async function writeSearch(artefact: OpenArtefact, folder: string, most: number): Promise<SearchFilesReport> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw failed(`Cannot write the search to "${folder}": it is not a folder. Name another with --static.`);
-  const { builtAssets } = await import('../../explorer/explorer_assets.ts');
+  const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
   const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
-  const { box, search, files } = await builtAssets();
-  const script = (name: string | null) => files.find((file) => file.name === name)?.body;
-  const scripts = { box: script(box), program: script(search) };
-  if (scripts.box === undefined || scripts.program === undefined)
+  const { box: name, search: program, files } = await wholeAssets();
+  const box = files.find((file) => file.name === name)?.body;
+  if (box === undefined || program === null)
     throw failed(`Cannot write the search to "${folder}": its scripts are not built. Install the package as a whole.`);
   try {
-    return writeSearchFiles(artefact, { box: scripts.box, program: scripts.program }, folder, most);
+    return writeSearchFiles(artefact, { box, program }, folder, most);
   } catch (error) {
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);
