@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeServer, type NodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
+import { bakedDocumentation } from '../static_search/many_searches.ts';
+import { openStaticSite } from '../static_search/open_static_site.ts';
 import { shippedSite } from './open_explorer.ts';
 
 const firefoxPath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
@@ -104,6 +106,7 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
 
   it('searches while the reader types, opens pages, and draws the map', async () => {
     await page.open(`${url}/explore`);
+    await expect.poll(() => page.evaluate(`'script' in document.documentElement.dataset`)).toBe(true);
     await page.evaluate(`document.querySelector('#q').focus()`);
     await page.type('entity tag');
     await expect.poll(() => page.evaluate(`document.querySelector('.row h2').textContent`)).toBe('Entity tag');
@@ -119,5 +122,25 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
       .poll(() => page.evaluate(`document.querySelector('.map-beside a')?.pathname ?? ''`))
       .toMatch(/^\/explore\/page\//);
     expect(page.faults).toEqual([]);
+  });
+
+  it('searches static files in a worker, as a site without a server does', async () => {
+    const documentation = await bakedDocumentation();
+    const site = await openStaticSite(documentation);
+    try {
+      await page.open(site.page);
+      await page.evaluate(`document.querySelector('catchword-search').shadowRoot.querySelector('input').focus()`);
+      await page.type('entity tag');
+      await expect
+        .poll(() =>
+          page.evaluate(
+            `document.querySelector('catchword-search').shadowRoot.querySelector('[role=option] .name')?.textContent`,
+          ),
+        )
+        .toBe('Entity tag');
+      expect(page.faults).toEqual([]);
+    } finally {
+      await site.close();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
+import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { checkFolder } from '../check_paths.ts';
 import { misused } from '../command_error.ts';
 import type { BuildFlags } from '../options.ts';
@@ -34,6 +35,10 @@ export interface BuildSiteOptions {
   readonly folder: string;
   /** Path of the artefact. Default: none is written; the report has its bytes. */
   readonly out?: string;
+  /** Folder for the files of a search without a server. Default: none are written. */
+  readonly static?: string;
+  /** Maximum size of that search's program and tables in kilobytes. Default: 2048. */
+  readonly firstSearch?: number;
   /** Path of the configuration. Default: `catchword.config.json` in the folder, if there is one. */
   readonly config?: string;
   /** Path of the search rules. Default: `catchword.curation.yaml` beside the configuration, if there is one. */
@@ -52,18 +57,34 @@ export interface BuildSiteOptions {
   readonly onNotice?: (notice: string) => void;
 }
 
+/** The report of a build, and of its files for a search without a server; null: none were asked for. */
+export interface SiteReport extends BakeReport {
+  readonly search: SearchFilesReport | null;
+}
+
 /**
  * Bakes a folder of Markdown with its configuration, as `catchword build` does.
  *
  * @example
  * const { pages, warnings } = await buildSite({ folder: 'content', out: 'site.catchword' });
- * @throws Error with a message in one line when nothing can be built
+ * await buildSite({ folder: 'content', static: 'public/search' });
+ * @throws Error with a message in one line when nothing can be built or written
  */
-export async function buildSite(options: BuildSiteOptions): Promise<BakeReport> {
-  const { folder, out = null, environment = {}, onNotice = () => {}, ...flags } = options;
+export async function buildSite(options: BuildSiteOptions): Promise<SiteReport> {
+  const {
+    folder,
+    out = null,
+    static: searchFolder,
+    firstSearch,
+    environment = {},
+    onNotice = () => {},
+    ...flags
+  } = options;
+  const most = firstSearchOf(firstSearch === undefined ? {} : { firstSearch: String(firstSearch) });
   const terminal = silentTerminal(environment, (text) => onNotice(text.trimEnd()));
   checkFolder(folder);
   const { notes, ...report } = await bakeContent(folder, out, flags, terminal);
   for (const note of notes) onNotice(note);
-  return report;
+  const search = searchFolder === undefined ? null : await writeSearch(openBytes(report.artefact), searchFolder, most);
+  return { ...report, search };
 }

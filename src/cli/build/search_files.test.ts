@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentOf, useCommandFolder } from '../../../test/fixtures/command_folder.ts';
 import { runCommand } from '../../../test/fixtures/run_command.ts';
+import { buildSite } from './build_command.ts';
 
 const made = useCommandFolder();
 const run = (...args: string[]) => runCommand(args, environmentOf(made));
@@ -134,4 +135,15 @@ describe('the files of a search without a server', () => {
     expect([ran.code, ran.err.split('\n').slice(-2).join('\n')]).toEqual([code, expect.stringMatching(message)]);
     expect(() => readdirSync(join(folder, 'search.json'))).toThrow('ENOENT');
   });
+});
+
+test('a program writes them too, and gets their sizes', async () => {
+  const folder = join(made.folder, 'by-program');
+  const { pages, search } = await buildSite({ folder: made.content, static: folder, environment: environmentOf(made) });
+  expect([pages, search]).toEqual([
+    1,
+    { folder, build: foldersOf(folder)[0], files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
+  ]);
+  const refused = buildSite({ folder: made.content, static: folder, firstSearch: 1, environment: environmentOf(made) });
+  await expect(refused).rejects.toThrow(/its program and tables take \d+ kB, more than 1\./);
 });

@@ -7,6 +7,7 @@ const settingsOf = (attributes: Readonly<Record<string, string>>) =>
 
 const defaults = {
   api: own,
+  src: null,
   collection: null,
   tags: [],
   language: null,
@@ -24,6 +25,8 @@ test.each([
   [{ api: '/search/' }, { api: 'https://site.example/search/' }],
   [{ api: 'javascript:alert(1)' }, {}],
   [{ api: 'https://' }, {}],
+  [{ src: '../search' }, { src: 'https://site.example/search/' }],
+  [{ src: 'data:,' }, {}],
   [{ tag: 'linux, http' }, { tags: ['linux', 'http'] }],
   [
     { limit: '1', sections: '0' },
@@ -59,4 +62,8 @@ test('addresses have what is typed and the filters', () => {
   expect(resultsAddress(settingsOf({}), 'x', null, 'https://site.example/find?lang=de')).toBe(
     'https://site.example/find?lang=de&q=x',
   );
+  const files = settingsOf({ src: '/files/', limit: '3' });
+  expect(searchAddress(files, 'x', null)).toBe('https://site.example/files/?q=x&limit=3&sections=2');
+  expect(resultsAddress(files, 'x', null, null)).toBeNull();
+  expect(resultsAddress(files, 'x', null, 'https://site.example/find')).toBe('https://site.example/find?q=x');
 });

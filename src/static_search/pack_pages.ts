@@ -1,0 +1,88 @@
+import { KeptItems } from '../corpus/artefact/packed_items.ts';
+import type { Sections } from '../corpus/artefact/sections.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { PAGE_ITEMS, partName } from './part_format.ts';
+import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
+
+/** Bytes of a part before compression, about. */
+const PAGES_PART = 24_000;
+const VECTORS_PART = 8000;
+/** Names in a part. */
+const NAMES_PART = 400;
+
+/** Writes what rows show of pages. @returns the first page of each part */
+export function* packPages(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const { pages, headings } = corpus;
+  const items = PAGE_ITEMS.map((name) => ({ name, kept: new KeptItems(sections, name) }));
+  const numbers = (name: string) => sections.numbers(name);
+  const headingStarts = numbers('headings.text.starts');
+  const sampleStarts = numbers('text.body.samples.starts');
+  const pathStarts = numbers('pages.path.starts');
+  const headingBytes = (page: number) =>
+    headingStarts[headings.starts[page + 1]!]! - headingStarts[headings.starts[page]!]!;
+  const bytesOf = (page: number): number =>
+    items.reduce((sum, { kept }) => sum + kept.starts[page + 1]! - kept.starts[page]!, headingBytes(page));
+  const cuts = cutBy(pages.count, PAGES_PART, bytesOf);
+  for (const [number, first] of cuts.entries()) {
+    const end = cuts[number + 1] ?? pages.count;
+    const part = new PartWriter(build, partName('pages', number));
+    for (const { name, kept } of items) {
+      for (let page = first; page < end; page++) kept.open(page);
+      part.numbers(`${name}.starts`, kept.starts, first, end + 1);
+      part.bytes(name, kept.bytes, kept.starts[first]!, kept.starts[end]!);
+    }
+    part.numbers('text.body.samples.starts', sampleStarts, first, end + 1);
+    part.numbers('text.body.samples', numbers('text.body.samples'), sampleStarts[first]!, sampleStarts[end]!);
+    part.numbers('pages.path.starts', pathStarts, first, end + 1);
+    part.bytes('pages.path', sections.bytes('pages.path'), pathStarts[first]!, pathStarts[end]!);
+    part.numbers('headings.of-pages', headings.starts, first, end + 1);
+    const [from, to] = [headings.starts[first]!, headings.starts[end]!];
+    part.bytes('headings.depth', headings.depths, from, to);
+    part.numbers('headings.position', headings.positions, from, to);
+    part.numbers('headings.text.starts', headingStarts, from, to + 1);
+    part.bytes('headings.text', sections.bytes('headings.text'), headingStarts[from]!, headingStarts[to]!);
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** Writes the vectors of pages. @returns the first page of each part */
+export function* packVectors(
+  { pages, text }: Corpus,
+  sections: Sections,
+  build: string,
+): Generator<PackedPart, number[]> {
+  const { dimensions } = text.space;
+  if (dimensions === 0) return [];
+  const vectors = sections.bytes('space.page-vectors');
+  const lengths = sections.numbers('space.page-lengths');
+  const cuts = cutBy(pages.count, VECTORS_PART, () => dimensions + 2);
+  for (const [number, first] of cuts.entries()) {
+    const end = cuts[number + 1] ?? pages.count;
+    const part = new PartWriter(build, partName('vectors', number));
+    part.bytes('space.page-vectors', vectors, first * dimensions, end * dimensions);
+    part.numbers('space.page-lengths', lengths, first, end);
+    yield part.part();
+  }
+  return cuts;
+}
+
+/** Writes the names of pages by their hash. @returns the first hash of each part */
+export function* packNames(sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const hashes = sections.numbers('names.hashes');
+  const pages = sections.numbers('names.pages');
+  const high = (at: number): number => hashes[2 * at]!;
+  const cuts: number[] = [];
+  for (let from = 0; from < pages.length; ) {
+    let to = Math.min(from + NAMES_PART, pages.length);
+    // The same hash is in one part.
+    while (to < pages.length && high(to) === high(to - 1)) to++;
+    const part = new PartWriter(build, partName('names', cuts.length));
+    part.raw('names.hashes', hashes.subarray(2 * from, 2 * to));
+    part.raw('names.pages', pages.subarray(from, to));
+    yield part.part();
+    cuts.push(high(from));
+    from = to;
+  }
+  return cuts;
+}
