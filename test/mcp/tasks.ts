@@ -39,7 +39,7 @@ export const ofTheBook: readonly Task[] = [
 
 export const ofTheDocumentation: readonly Task[] = [
   { question: 'How do I start a server for a folder of Markdown?', answer: /catchword serve/ },
-  { question: 'How many rows may one query have?', answer: /1 to 100/ },
+  { question: 'How many results may one query have?', answer: /1 to 100/ },
   { question: 'How do I find dead links?', answer: /catchword check/ },
   { question: 'How long may a feedback message be?', answer: /4,?000|message.*characters/i },
   { question: 'How do I run it behind nginx?', answer: /proxy_pass/ },
