@@ -1,9 +1,8 @@
 import type { BoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { PostingList } from '../corpus/index/posting_set.ts';
-import { createEngine, type Engine } from '../query/match/engine.ts';
+import { createPartialEngine, type Engine } from '../query/match/engine.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import type { BuildAsker } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
@@ -23,18 +22,12 @@ export interface ClusterParts {
 
 /** @param asker asks the index of the same build as `site` */
 export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: CacheBudget): ClusterParts {
-  const { settings, analyser, pages, tags } = site;
-  // The other members are those of each question.
-  const engine = createEngine(site as unknown as Corpus, budget);
+  const { pages, tags } = site;
   const column = () => new Uint32Array(pages.count);
   return {
     ...{ site, asker },
-    engine: {
-      ...engine,
-      analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
-      // While a question misses lists, the pages of a word are not whole.
-      openWords: { get: () => undefined, set() {} },
-    },
+    // The other members of the corpus are those of each question.
+    engine: createPartialEngine(site as unknown as Corpus, budget),
     facetTexts: new FacetTexts({ tags }, budget.boundOf('facets')),
     lists: budget.createCache('postings'),
     columns: { titleWeights: column(), title: column(), body: column() },

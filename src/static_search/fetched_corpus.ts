@@ -13,22 +13,19 @@ import { lazily } from '../corpus/lazily.ts';
 import { readHeadings } from '../corpus/tables/heading_table.ts';
 import { readCopies } from '../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../corpus/tables/page_lists.ts';
-import { readPages } from '../corpus/tables/page_table.ts';
+import { EMPTY_ROW, readPages } from '../corpus/tables/page_table.ts';
 import { readCodeNames } from '../corpus/words/code_names.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 import { ORDERS, TITLE_FIELDS, TITLES } from './part_format.ts';
-import { decodeStems } from './string_coding.ts';
+import { decodeStems, stringsOf } from './string_coding.ts';
 
 /** Takes the place of a list that was not fetched yet. */
 const NO_LIST: PostingList = {
   ...{ pages: new Uint32Array(), impacts: new Uint8Array(), set: null, from: 0, to: 0, rarity: 1 },
 };
 
-/** Takes the place of the row of a page that was not fetched yet. */
-const NO_ROW = Buffer.from(
-  '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}',
-);
+const NO_ROW = Buffer.from(EMPTY_ROW);
 
 /**
  * Opens what was fetched of an artefact as a read model for searches. What a search needs and is not there is recorded, and a run that
@@ -58,11 +55,10 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
 
 /** Makes what follows from the tables: the terms from the words, their hash table and their rarity. */
 function addTerms(parts: FetchedParts, pages: number): void {
-  const stringsOf = (name: string) => ({ bytes: parts.bytes(name), starts: parts.numbers(`${name}.starts`) });
   const postings = parts.numbers('text.all.starts');
-  const stems = { cuts: parts.numbers('stems.cuts'), ends: stringsOf('stems.ends') };
+  const stems = { cuts: parts.numbers('stems.cuts'), ends: stringsOf(parts, 'stems.ends') };
   const ofWords = { terms: parts.numbers('words.terms'), starts: parts.numbers('words.terms.starts') };
-  const { bytes, starts } = decodeStems(stems, stringsOf('words'), ofWords, postings.length - 1);
+  const { bytes, starts } = decodeStems(stems, stringsOf(parts, 'words'), ofWords, postings.length - 1);
   parts.setBytes('terms', bytes);
   parts.set('terms.starts', starts);
   const terms = new StringList(parts, 'terms');

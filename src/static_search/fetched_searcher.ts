@@ -1,10 +1,9 @@
 import { Missed } from '../async/missed.ts';
 import type { Steps } from '../async/steps.ts';
 import { openBudget } from '../cache/cache_budget.ts';
-import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
-import { createEngine, type Engine } from '../query/match/engine.ts';
+import { createPartialEngine } from '../query/match/engine.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionScratch } from '../query/show/write_answer.ts';
 import { writeSearch } from '../query/show/write_search.ts';
@@ -13,28 +12,16 @@ import type { FetchedParts } from './fetched_parts.ts';
 /** Memory for caches, in bytes: a reader's browser has less than a server. */
 const CACHES = 1 << 22;
 
-/** The response body of a search, UTF-8 JSON, and the numbers of pages that it found. */
-interface SearchAnswer {
-  readonly body: Uint8Array;
-  readonly total: number;
-  readonly exactTotal: number;
-}
-
 /**
  * Searches a corpus of which parts were fetched: the stages of the embedded engine run, what they miss is fetched, and they run again.
  * @returns a function that answers a plan as the embedded searcher does, to the byte
  */
 export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
-  const { settings, analyser, pages, tags } = corpus;
+  const { pages, tags } = corpus;
   const budget = openBudget(CACHES);
-  const engine: Engine = {
-    ...createEngine(corpus, budget),
-    analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
-    // While a search misses lists, the pages of a word are not whole.
-    openWords: { get: () => undefined, set() {} } as Engine['openWords'],
-  };
+  const engine = createPartialEngine(corpus, budget);
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
-  return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
+  return async (plan: SearchPlan, signal: AbortSignal) => {
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Sections } from '../corpus/artefact/sections.ts';
+import { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS } from '../corpus/index/fields.ts';
+import type { LoadedCorpus } from '../corpus/load_artefact.ts';
 import { packNames, packPages, packVectors } from './pack_pages.ts';
 import { writeTables } from './pack_tables.ts';
 import { packLists, packTitles, packWords } from './pack_words.ts';
@@ -18,12 +19,9 @@ export interface PackedSearch {
   parts(): Generator<PackedPart>;
 }
 
-/**
- * Divides what a search reads of an artefact into parts.
- * @param sections of the same artefact
- * @param program the script that reads them
- */
-export function packSearch(corpus: Corpus, sections: Sections, program: Uint8Array): PackedSearch {
+/** Divides what a search reads of an artefact into parts. @param program the script that reads them */
+export function packSearch(corpus: LoadedCorpus, program: Uint8Array): PackedSearch {
+  const sections = new Sections(corpus.shared);
   // The parts name the build, so they are made twice: once to be digested.
   const digest = createHash('sha256').update(program);
   for (const { name, bytes } of packAll(corpus, sections, '')) digest.update(`\n${name}\n`).update(bytes);

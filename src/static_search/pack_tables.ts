@@ -2,7 +2,7 @@ import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { CURATION_SECTION } from '../corpus/curation/curation_section.ts';
 import type { PartWriter } from './part_writer.ts';
-import { encodeStems, type Strings } from './string_coding.ts';
+import { encodeStems, stringsOf } from './string_coding.ts';
 
 /** Sections of bytes that every search reads. */
 const TABLE_BYTES = [
@@ -54,10 +54,6 @@ export function writeTables(tables: PartWriter, corpus: Corpus, sections: Sectio
     'site.links-in',
     Uint32Array.from({ length: pages.count }, (_, page) => links.countIncoming(page)),
   );
-}
-
-function stringsOf(sections: Sections, name: string): Strings {
-  return { bytes: sections.bytes(name), starts: sections.numbers(`${name}.starts`) };
 }
 
 /** What a reader's browser may know of the settings: not what the owner's configuration says of a server. */

@@ -1,8 +1,15 @@
+import type { SectionReader } from '../corpus/artefact/sections.ts';
+
 /** Strings one after the other, as `StringList` has them. */
 export interface Strings {
   readonly bytes: Uint8Array;
   /** String s is `bytes[starts[s], starts[s + 1])`. */
   readonly starts: Uint32Array;
+}
+
+/** The strings of a section and its starts. */
+export function stringsOf(sections: Pick<SectionReader, 'bytes' | 'numbers'>, name: string): Strings {
+  return { bytes: sections.bytes(name), starts: sections.numbers(`${name}.starts`) };
 }
 
 /** Most bytes that a string takes over from the one before it. */

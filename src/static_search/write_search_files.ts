@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest } from '../client/static_search.ts';
-import type { Sections } from '../corpus/artefact/sections.ts';
-import type { Corpus } from '../corpus/corpus.ts';
+import type { LoadedCorpus } from '../corpus/load_artefact.ts';
 import { packSearch } from './pack_parts.ts';
 import { TABLES } from './part_format.ts';
 
@@ -49,12 +48,12 @@ const PROGRAM_NAME = 'search.js';
  * @throws FirstSearchTooLarge; the folder is as before
  */
 export function writeSearchFiles(
-  { corpus, sections }: { readonly corpus: Corpus; readonly sections: Sections },
+  corpus: LoadedCorpus,
   { box, program }: SearchScripts,
   folder: string,
   most: number,
 ): SearchFilesReport {
-  const packed = packSearch(corpus, sections, program);
+  const packed = packSearch(corpus, program);
   const before = readBuild(folder);
   const target = join(folder, packed.build);
   const isNew = !existsSync(target);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Sections } from '../../src/corpus/artefact/sections.ts';
 import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { type SearchFilesReport, writeSearchFiles } from '../../src/static_search/write_search_files.ts';
@@ -42,7 +41,7 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 export async function writeFiles(corpus: LoadedCorpus, folder: string, most = 1 << 22): Promise<SearchFilesReport> {
   const { box, search, files } = await builtAssets();
   const scripts = { box: files.find(({ name }) => name === box)!.body, program: search! };
-  return writeSearchFiles({ corpus, sections: new Sections(corpus.shared) }, scripts, folder, most);
+  return writeSearchFiles(corpus, scripts, folder, most);
 }
 
 export async function openStaticSite(

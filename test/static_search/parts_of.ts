@@ -1,4 +1,3 @@
-import { Sections } from '../../src/corpus/artefact/sections.ts';
 import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { FetchedParts } from '../../src/static_search/fetched_parts.ts';
 import { packSearch } from '../../src/static_search/pack_parts.ts';
@@ -10,7 +9,7 @@ export interface PackedParts {
 }
 
 export function partsOf(corpus: LoadedCorpus): PackedParts {
-  const packed = packSearch(corpus, new Sections(corpus.shared), Buffer.from('a program'));
+  const packed = packSearch(corpus, Buffer.from('a program'));
   return {
     build: packed.build,
     contents: new Map(Array.from(packed.parts(), ({ name, bytes }) => [name, bytes])),

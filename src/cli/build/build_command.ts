@@ -7,7 +7,7 @@ import { paintErr, silentTerminal, type Terminal } from '../terminal.ts';
 import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { explainNoValidators } from './checkout_state.ts';
-import { firstSearchOf, openBytes, renderSearch, writeSearch } from './search_files.ts';
+import { firstSearchOf, renderSearch, writeSearchOf } from './search_files.ts';
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
@@ -20,7 +20,7 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   const most = firstSearchOf(flags);
   checkFolder(folder);
   const report = { ...(await bakeContent(folder, out, flags, terminal)), out };
-  const search = searchFolder === undefined ? null : await writeSearch(openBytes(report.artefact), searchFolder, most);
+  const search = await writeSearchOf(report.artefact, searchFolder, most);
   if (flags.json) terminal.out(renderSummaryJson(report, search));
   else {
     const reason = out === null ? null : explainNoValidators(report.stamps, folder);
@@ -85,6 +85,6 @@ export async function buildSite(options: BuildSiteOptions): Promise<SiteReport> 
   checkFolder(folder);
   const { notes, ...report } = await bakeContent(folder, out, flags, terminal);
   for (const note of notes) onNotice(note);
-  const search = searchFolder === undefined ? null : await writeSearch(openBytes(report.artefact), searchFolder, most);
+  const search = await writeSearchOf(report.artefact, searchFolder, most);
   return { ...report, search };
 }

@@ -1,4 +1,3 @@
-import { Sections } from '../../corpus/artefact/sections.ts';
 import { loadWholeArtefact } from '../../corpus/load_artefact.ts';
 import { visibleJson } from '../../text/visible.ts';
 import { isFolder } from '../check_paths.ts';
@@ -14,8 +13,7 @@ export async function exportSearch(file: string, flags: ExportFlags, terminal: T
   const most = firstSearchOf(flags);
   if (isFolder(file))
     throw misused(`Cannot export "${file}": it is a folder. Build it with "catchword build" and --static.`);
-  const corpus = loadWholeArtefact(file);
-  const report = await writeSearch({ corpus, sections: new Sections(corpus.shared) }, folder, most);
+  const report = await writeSearch(loadWholeArtefact(file), folder, most);
   if (flags.json) terminal.out(`${visibleJson(report)}\n`);
   else terminal.err(renderSearch(report));
   return 0;

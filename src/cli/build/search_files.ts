@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Artefact, joinArtefact } from '../../corpus/artefact/artefact_format.ts';
-import { Sections } from '../../corpus/artefact/sections.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
-import type { Corpus } from '../../corpus/corpus.ts';
+import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { visible } from '../../text/visible.ts';
@@ -12,12 +11,6 @@ import { wholeNumber } from '../options.ts';
 /** Kilobytes that the first search of a reader may load: the site of a large project, about 30,000 pages. */
 const FIRST_SEARCH = 2048;
 const MOST_FIRST_SEARCH = 1 << 20;
-
-/** An artefact and its sections. */
-export interface OpenArtefact {
-  readonly corpus: Corpus;
-  readonly sections: Sections;
-}
 
 /** @returns bytes @throws CommandError for a value that is no number of kilobytes */
 export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }): number {
@@ -30,14 +23,8 @@ export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }
   return kilobytes * 1024;
 }
 
-/** Opens an artefact that was just built. */
-export function openBytes(artefact: Artefact): OpenArtefact {
-  const bytes = joinArtefact(artefact);
-  return { corpus: openCorpus(bytes), sections: new Sections(shareBytes(bytes, true)) };
-}
-
 /** Writes the files of a search without a server. @throws CommandError that says what to do */
-export async function writeSearch(artefact: OpenArtefact, folder: string, most: number): Promise<SearchFilesReport> {
+export async function writeSearch(corpus: LoadedCorpus, folder: string, most: number): Promise<SearchFilesReport> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw failed(`Cannot write the search to "${folder}": it is not a folder. Name another with --static.`);
   const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
@@ -47,7 +34,7 @@ export async function writeSearch(artefact: OpenArtefact, folder: string, most: 
   if (box === undefined || program === null)
     throw failed(`Cannot write the search to "${folder}": its scripts are not built. Install the package as a whole.`);
   try {
-    return writeSearchFiles(artefact, { box, program }, folder, most);
+    return writeSearchFiles(corpus, { box, program }, folder, most);
   } catch (error) {
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);
@@ -59,6 +46,17 @@ export async function writeSearch(artefact: OpenArtefact, folder: string, most: 
     if (code === undefined) throw error;
     throw failed(`Cannot write the search to "${folder}": ${reasonOf(code)}. Name another folder with --static.`);
   }
+}
+
+/** The same of an artefact that was just built. @returns null where no folder is named */
+export async function writeSearchOf(
+  artefact: Artefact,
+  folder: string | undefined,
+  most: number,
+): Promise<SearchFilesReport | null> {
+  if (folder === undefined) return null;
+  const shared = shareBytes(joinArtefact(artefact), true);
+  return writeSearch({ ...openCorpus(shared), shared }, folder, most);
 }
 
 export function renderSearch({ folder, files, bytes, firstSearch }: SearchFilesReport): string {

@@ -6,6 +6,7 @@ import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { PositionedSet, PostingList } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
+import { EMPTY_ROW } from '../../corpus/tables/page_table.ts';
 import type { WordList } from '../../corpus/words/word_list.ts';
 import { type FieldOrAll, partTerms } from '../../query/match/postings.ts';
 import { unitKey } from '../../query/match/unit_key.ts';
@@ -27,7 +28,7 @@ const NO_IMPACTS = new Uint8Array();
 const NO_LIST: PostingList = { pages: NO_PAGES, impacts: NO_IMPACTS, set: null, from: 0, to: 0, rarity: 1 };
 /** Takes the place of the data of a page that was not fetched yet. */
 const NOT_SHOWN: ShownPage = {
-  row: '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}',
+  row: EMPTY_ROW,
   ...{ reference: '', text: '', steps: '', headings: [] },
 };
 

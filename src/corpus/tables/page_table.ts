@@ -24,6 +24,10 @@ export interface PackedPage {
   readonly updated: number;
 }
 
+/** Takes the place of the row of a page that is not there yet. */
+export const EMPTY_ROW =
+  '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}';
+
 /** What pages are sorted by. */
 type SortKeys = Pick<PackedPage, 'slug' | 'title' | 'published' | 'updated'>;
 

@@ -82,3 +82,16 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
     },
   };
 }
+
+/**
+ * An engine for a corpus of which only parts are there. It keeps nothing that was made of lists: while some are missing, the pages of a
+ * word are not whole.
+ */
+export function createPartialEngine(corpus: Corpus, budget: CacheBudget): Engine {
+  const { analyser, settings } = corpus;
+  return {
+    ...createEngine(corpus, budget),
+    analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
+    openWords: { get: () => undefined, set() {} },
+  };
+}
