@@ -6,7 +6,7 @@ import type { SearchPlan } from '../query/ask/search_plan.ts';
 import { createPartialEngine } from '../query/match/engine.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionScratch } from '../query/show/write_answer.ts';
-import { writeSearch } from '../query/show/write_search.ts';
+import { type SearchAnswer, writeSearch } from '../query/show/write_search.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 
 /** Memory for caches, in bytes: a reader's browser has less than a server. */
@@ -21,7 +21,7 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   const budget = openBudget(CACHES);
   const engine = createPartialEngine(corpus, budget);
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
-  return async (plan: SearchPlan, signal: AbortSignal) => {
+  return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();

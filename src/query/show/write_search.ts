@@ -24,7 +24,7 @@ import { writeMatch } from './write_match.ts';
 import { writeSections } from './write_sections.ts';
 
 /** The response body of a search, and the numbers of pages that it found. */
-interface SearchAnswer {
+export interface SearchAnswer {
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
   readonly total: number;
