@@ -11,7 +11,7 @@ import { buildAssets } from '../src/explorer/build_assets.ts';
 import { compressAssets, SEARCH_PROGRAM } from '../src/explorer/explorer_assets.ts';
 
 /** What `exports` of package.json names. */
-const ENTRIES = ['build', 'client', 'server'];
+const ENTRIES = ['build', 'client', 'integration', 'server'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(root, process.argv[2] ?? 'dist');

@@ -4,7 +4,7 @@ import { FILLER, VARIABLE } from '../content/markdown/mask_templates.ts';
 import { joinPath, type PageLink } from '../content/markdown/page_link.ts';
 import { shown } from '../content/site/assemble_site.ts';
 import { DEAD_LINK } from '../content/site/link_resolver.ts';
-import { cleanAddress } from '../content/site/page_address.ts';
+import { cleanAddress } from '../content/site/clean_address.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { LinkCheck } from './finding.ts';

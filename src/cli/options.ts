@@ -142,6 +142,7 @@ export const buildOptions = [
   ['--out <file>', 'path of the artefact (required without --static)'],
   STATIC,
   FIRST_SEARCH,
+  ['--pages <file>', 'JSON with the pages and their addresses, as the generator of the site gives them'],
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
 export type BuildFlags = FlagsOf<typeof buildOptions>;

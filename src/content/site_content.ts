@@ -1,5 +1,6 @@
 /** The types that `content/` passes to `bake/`. */
 import type { AddressStyle } from './generators/generator_rules.ts';
+import type { DeclaredSite } from './site/declared_site.ts';
 
 /** A problem in the content. Lines and columns count from 1; 0 means the whole file. */
 export interface ContentWarning {
@@ -55,6 +56,8 @@ export interface ContentSettings {
   readonly fields?: readonly FieldSetting[];
   /** Whether the published Markdown begins with the front matter. Default: `drop`. */
   readonly frontMatter?: 'drop' | 'keep';
+  /** The site as its generator declares it; absent: its settings and files tell. */
+  readonly site?: DeclaredSite;
 }
 
 /** One page in its final form. */

@@ -2,9 +2,10 @@ import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type ListedFiles, listFiles } from './files/list_files.ts';
 import { openProject, type Project } from './files/project.ts';
+import { type DeclaredSite, declaredRoot, listDeclared } from './site/declared_site.ts';
 import { type ContentRoot, findContentRoot } from './site/find_content_root.ts';
 import { type LinkEvidence, sampleLinks } from './site/sample_links.ts';
-import { detectSite, type SiteContext } from './site/site_context.ts';
+import { detectSite, type SiteContext, withDeclared } from './site/site_context.ts';
 import { factsOfSite, type GivenFacts, type SiteFacts } from './site/site_facts.ts';
 import type { ContentSettings, ContentWarning } from './site_content.ts';
 
@@ -39,18 +40,20 @@ export function findSiteFiles(
   changed: readonly string[] | null,
 ): SiteFiles {
   const project = openProject(folder);
-  const place = findContentRoot(project);
+  const { site } = settings;
+  const place = site === undefined ? findContentRoot(project) : declaredRoot(project, site);
   const root = join(project.folder, place.root);
   const kept = earlier !== null && changed !== null && isSamePlace(earlier.place, place) ? earlier : null;
   const isListed = kept !== null && holdsListing(kept, changed!);
-  const listed = isListed ? kept : listSite(folder, root, place);
+  const listed = isListed ? kept : listSite(folder, root, place, site);
   const known = isListed && !changed!.some((path) => kept.evidence?.sampled.has(pathBelow(root, path))) ? kept : null;
   let evidence: LinkEvidence | null = null;
   const facts = factsOfSite(project, place, listed.files, settings);
-  const context = detectSite(project, place, listed, settleFacts(settings, facts), (...sampled) => {
+  const detected = detectSite(project, place, listed, settleFacts(settings, facts), (...sampled) => {
     evidence = known?.evidence ?? sampleLinks(...sampled);
     return evidence;
   });
+  const context = site === undefined ? detected : withDeclared(detected, site);
   const { files, others, listingWarnings } = listed;
   return {
     ...{ project, place, root, boundary: project.boundary, context, facts, evidence },
@@ -67,9 +70,10 @@ export function settleFacts<Settings extends GivenFacts>(
   return { ...settings, origin: origin.value, title: title.value };
 }
 
-function listSite(folder: string, root: string, place: ContentRoot) {
+function listSite(folder: string, root: string, place: ContentRoot, site: DeclaredSite | undefined) {
   const project = openProject(folder);
-  const listed = listFiles(project, place.root, place.folders, place.selection);
+  const listed =
+    site === undefined ? listFiles(project, place.root, place.folders, place.selection) : listDeclared(project, site);
   return { ...listed, known: new Set(listed.files), listingWarnings: project.warnings(root) };
 }
 

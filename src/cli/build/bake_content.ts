@@ -4,6 +4,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../../bake/bake_options.ts';
 import { readBeginning } from '../../content/files/regular_file.ts';
+import type { DeclaredSite } from '../../content/site/declared_site.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { HEADER_LENGTH, isArtefactHeader } from '../../corpus/artefact/artefact_format.ts';
 import { checkOutput, type Output } from '../check_paths.ts';
@@ -28,13 +29,17 @@ const ARTEFACT: Output = {
 export async function bakeContent(
   folder: string,
   out: string | null,
-  flags: BakeFlags,
+  flags: BakeFlags & { readonly site?: DeclaredSite },
   terminal: Terminal,
 ): Promise<BakeReport & { readonly seconds: number; readonly notes: readonly string[] }> {
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
-  const settings = { ...readSettings(folder, flags, environment), ...curationOf(folder, flags, environment) };
+  const settings = {
+    ...readSettings(folder, flags, environment),
+    ...curationOf(folder, flags, environment),
+    ...(flags.site !== undefined && { site: flags.site }),
+  };
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.

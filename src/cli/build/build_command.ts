@@ -1,4 +1,5 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
+import type { DeclaredSite } from '../../content/site/declared_site.ts';
 import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { checkFolder } from '../check_paths.ts';
 import { misused } from '../command_error.ts';
@@ -7,6 +8,7 @@ import { paintErr, silentTerminal, type Terminal } from '../terminal.ts';
 import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { explainNoValidators } from './checkout_state.ts';
+import { readDeclaredSite } from './declared_site.ts';
 import { firstSearchOf, renderSearch, writeSearchOf } from './search_files.ts';
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */
@@ -19,7 +21,8 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
     );
   const most = firstSearchOf(flags);
   checkFolder(folder);
-  const report = { ...(await bakeContent(folder, out, flags, terminal)), out };
+  const declared = flags.pages === undefined ? {} : { site: readDeclaredSite(flags.pages) };
+  const report = { ...(await bakeContent(folder, out, { ...flags, ...declared }, terminal)), out };
   const search = await writeSearchOf(report.artefact, searchFolder, most);
   if (flags.json) terminal.out(renderSummaryJson(report, search));
   else {
@@ -39,6 +42,8 @@ export interface BuildSiteOptions {
   readonly static?: string;
   /** Maximum size of that search's program and tables in kilobytes. Default: 2048. */
   readonly firstSearch?: number;
+  /** The pages and their addresses, as the generator of the site declares them. Default: settings and files tell. */
+  readonly site?: DeclaredSite;
   /** Path of the configuration. Default: `catchword.config.json` in the folder, if there is one. */
   readonly config?: string;
   /** Path of the search rules. Default: `catchword.curation.yaml` beside the configuration, if there is one. */

@@ -143,7 +143,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
-    language: fields.language ?? localeOf(file, context, rules) ?? context.language,
+    language:
+      context.declared?.[file]?.language ?? fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
     links: [...mentions, ...clean.links],
@@ -285,6 +286,7 @@ function takesSlug(file: string, rules: GeneratorRules): boolean {
 
 /** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules, whatever the folder that settings name is called. */
 function isPiece(file: string, context: SiteContext, rules: GeneratorRules): boolean {
+  if (context.declared?.[file] !== undefined) return false;
   const mount = mountOf(file, context)?.[0] ?? '';
   const below = mount === '' || mount === file ? file : file.slice(mount.length + 1);
   return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(below) ?? false);

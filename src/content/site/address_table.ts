@@ -2,7 +2,8 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
-import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
+import { cleanAddress } from './clean_address.ts';
+import { datedAddresses, keyOfFile } from './page_address.ts';
 
 const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|rmd|html?)$/i;

@@ -3,6 +3,7 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { ChangedKeys } from './address_table.ts';
 import { buildTagVocabulary, chooseCollections } from './collections.ts';
+import type { DeclaredPlace } from './declared_site.ts';
 import { endingOf } from './page_address.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
@@ -94,10 +95,27 @@ function contentPage(
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
     page;
   const ending = endingOf(page, path, context);
+  const declared = context.declared?.[file];
   return {
-    ...{ file, path, canonical, ending, title, description, indexing, collection, aliases, tags },
+    ...{
+      file,
+      path,
+      canonical: declared === undefined ? canonical : declaredAddress(declared, context),
+      ending,
+      title,
+      description,
+      indexing,
+      collection,
+      aliases,
+      tags,
+    },
     ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },
   };
+}
+
+/** On the site's own host, where it is known. */
+function declaredAddress({ address }: DeclaredPlace, { origins: { origin } }: SiteContext): string {
+  return origin === '' ? address : new URL(address, origin).href;
 }
 
 function deadLink({ file, links }: PageOutline, index: number): ContentWarning {

@@ -1,9 +1,9 @@
-import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern, plainSlug } from './address_pattern.ts';
+import { cleanAddress } from './clean_address.ts';
 import { languageSuffix, localeFolderOf } from './languages.ts';
 import { pathFault } from './path_fault.ts';
 import { isPost, mountOf, type SiteContext, withoutNumber } from './site_context.ts';
@@ -21,12 +21,18 @@ export const ROOT_PATH = 'index';
  * path, that one with its date, and the plain file path.
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
+  const declared = context.declared?.[page.file];
+  if (declared !== undefined) return fitting([declared.path]);
   const patterned = patternedAddress(page, context);
   const fromFile = patterned === null ? pathOfFile(page, context, numbered, true) : cleanAddress(patterned);
   const { slug, file } = page;
   const hasSlug = slug === null || patterned !== null || isPostWithAddress(page, context);
   const slugged = hasSlug ? fromFile : rulesOf(context.generator).slugged(slug, fromFile, file);
   const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
+  return fitting(candidates);
+}
+
+function fitting(candidates: readonly string[]): string[] {
   // A request finds no path with an empty segment.
   const whole = candidates.map((path) => path.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, ''));
   const paths = [...new Set(whole.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
@@ -205,13 +211,4 @@ function withoutOrder(name: string, folder: string, context: SiteContext, number
 /** Whether a folder is not part of addresses: by the generator's rules, and Jekyll's own. */
 function isWrapper(segment: string, { unaddressed }: GeneratorRules): boolean {
   return OWN_FOLDER.test(segment) || unaddressed?.test(segment) === true;
-}
-
-/** An address from a page or a link, without slashes at its ends, `index` and `.html`. */
-export function cleanAddress(address: string): string {
-  const bare = decodePercent(address)
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/\/{2,}/g, '/')
-    .replace(/\.html?$/i, '');
-  return /^index$/i.test(bare) ? '' : bare.replace(/\/index$/i, '');
 }

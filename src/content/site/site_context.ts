@@ -20,6 +20,7 @@ import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
+import { type DeclaredPlace, type DeclaredSite, declaredPlaces } from './declared_site.ts';
 import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
 import { viewOf } from './folder_view.ts';
 import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
@@ -80,6 +81,8 @@ export interface SiteContext {
   readonly keepsFrontMatter?: boolean;
   /** The front matter keys that the site declares; absent: none. */
   readonly fields?: readonly FieldSetting[];
+  /** The places of pages by file, where the generator declares them. */
+  readonly declared?: Readonly<Record<string, DeclaredPlace>>;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -142,6 +145,20 @@ export function detectSite(
     homeTitle: isWhole ? (says.title?.value ?? null) : null,
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
+  };
+}
+
+/** The same of a site that its generator declares: what it says replaces what settings and files tell. */
+export function withDeclared(context: SiteContext, site: DeclaredSite): SiteContext {
+  const { base, language, currentVersion, pages } = site;
+  const titles = pages.flatMap(({ file, title }) => (title === undefined ? [] : [[file, title] as const]));
+  return {
+    ...context,
+    ...{ base: pathOfAddress(base), bases: [...new Set([...context.bases, pathOfAddress(base)])].filter(Boolean) },
+    ...(language === undefined ? {} : { language }),
+    ...(currentVersion === undefined ? {} : { currentVersion }),
+    titles: { ...context.titles, ...Object.fromEntries(titles) },
+    declared: declaredPlaces(site),
   };
 }
 

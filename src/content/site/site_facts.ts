@@ -24,7 +24,7 @@ export interface SiteFacts {
 }
 
 /** The owner's settings, which precede the facts from the site. */
-export type GivenFacts = Pick<ContentSettings, 'origin'> & { readonly title?: string | null };
+export type GivenFacts = Pick<ContentSettings, 'origin' | 'site'> & { readonly title?: string | null };
 
 /** Names of folders and packages that say what is in them, but not of what site. */
 const NO_TITLE =
@@ -44,7 +44,7 @@ export function factsOfSite(
   const { rules, home } = place;
   const says = rules === null || home === null ? {} : rules.says(viewOf(project, home));
   return {
-    origin: given.origin === null ? originOf(project, home, says) : { value: given.origin, from: null },
+    origin: given.origin === null ? unsetOrigin(project, home, says, given) : { value: given.origin, from: null },
     title: given.title == null ? titleOf(project, place, files, says) : { value: given.title, from: null },
   };
 }
@@ -71,6 +71,11 @@ export interface SiteSetup {
   /** Absolute path of the content root, and of the project's top folder. */
   readonly root: string;
   readonly top: string;
+}
+
+/** Addresses of a declared site hold on any host, such as that of a preview. */
+function unsetOrigin(project: Project, home: string | null, says: SiteStatements, { site }: GivenFacts) {
+  return site === undefined ? originOf(project, home, says) : { value: null, from: site.generator };
 }
 
 function originOf(project: Project, home: string | null, says: SiteStatements): SiteFact<string | null> {

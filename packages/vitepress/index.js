@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openSiteSearch, searchBox } from 'catchword/integration';
+import { sitePages } from './site_pages.js';
+
+const NAME = '@catchword/vitepress';
+/** Versions of VitePress whose theme has the button that this package replaces. */
+const MAJORS = ['1', '2'];
+const THEME_BUTTON = /(?:^|\/)VPNavBarSearch\.vue$/;
+const BUTTON = fileURLToPath(new URL('client/search_button.js', import.meta.url));
+const SETTINGS = 'virtual:catchword';
+
+/** Sites whose end of the build is followed: VitePress resolves its settings for the browser and for itself. */
+const followed = new WeakSet();
+
+export default function catchword(options = {}) {
+  let search = null;
+  let box = null;
+  let languages = 0;
+  return {
+    name: NAME,
+    enforce: 'pre',
+    async configResolved({ vitepress, command, logger }) {
+      const warn = (message) => logger.warn(message);
+      const problem = problemOf(vitepress);
+      if (problem !== null) return warn(`${NAME}: the site has no search. ${problem}`);
+      const { base, locales, themeConfig } = vitepress.site;
+      languages = Object.keys(locales ?? {}).length;
+      const provider = themeConfig?.search?.provider ?? (themeConfig?.algolia === undefined ? null : 'algolia');
+      if (provider !== null && !followed.has(vitepress))
+        warn(
+          `${NAME}: this site also sets the search "${provider}", which readers do not see. Remove it from "themeConfig".`,
+        );
+      const { server, folder, strict } = options;
+      box = searchBox({ base, folder, server, inDevelopment: command === 'serve' });
+      if (box.mount === null || followed.has(vitepress)) return;
+      const pages = () => sitePages(vitepress);
+      search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, strict, warn });
+      if (search === null) {
+        box = null;
+        return;
+      }
+      followed.add(vitepress);
+      const { buildEnd } = vitepress;
+      vitepress.buildEnd = async (site) => {
+        await buildEnd?.(site);
+        await search.write(join(site.outDir, box.mount.slice(base.length)));
+      };
+    },
+    resolveId(id) {
+      if (box === null) return undefined;
+      if (id === SETTINGS) return `\0${SETTINGS}`;
+      return THEME_BUTTON.test(id) ? BUTTON : undefined;
+    },
+    load(id) {
+      if (id !== `\0${SETTINGS}`) return undefined;
+      const { script, attributes } = box;
+      const { labels = {} } = options;
+      const settings = {
+        script,
+        attributes: { ...options.attributes, ...attributes },
+        labels,
+        hasLanguages: languages > 1,
+      };
+      return `export default ${JSON.stringify(settings)}`;
+    },
+    configureServer({ middlewares, watcher }) {
+      if (search === null || box?.mount == null) return;
+      middlewares.use(search.middleware(box.mount));
+      watcher.on('all', () => search.refresh());
+    },
+  };
+}
+
+/** Why a site cannot have this search; null when it can. */
+function problemOf(site) {
+  if (site === undefined) return 'It is a plugin for the "vite.plugins" of a VitePress site.';
+  const { version } = JSON.parse(readFileSync(manifestOf(site.root), 'utf8'));
+  if (MAJORS.includes(version.split('.')[0])) return null;
+  return `It knows VitePress ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
+}
+
+function manifestOf(root) {
+  const require = createRequire(join(root, 'config.js'));
+  for (const folder of require.resolve.paths('vitepress')) {
+    const file = join(folder, 'vitepress', 'package.json');
+    try {
+      readFileSync(file);
+      return file;
+    } catch {}
+  }
+  return require.resolve('vitepress/package.json');
+}

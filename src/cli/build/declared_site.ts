@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { readRegularFile } from '../../content/files/regular_file.ts';
+import { generatorNames } from '../../content/generators/generators.ts';
+import { languageTag } from '../../content/markdown/front_matter/page_fields.ts';
+import type { DeclaredSite } from '../../content/site/declared_site.ts';
+import { addressFault } from '../../content/site/path_fault.ts';
+import { parseStrictJson } from '../../protocol/strict_json.ts';
+import { misused } from '../command_error.ts';
+
+/** Bytes of a list: about 250,000 pages. */
+const LARGEST_LIST = 64 * 1024 * 1024;
+const MOST_FAULTS = 10;
+
+const addressPath = z
+  .string()
+  .startsWith('/', 'it must begin with "/"')
+  .refine((path) => !path.startsWith('//') && addressFault(path) === null, 'no request can have this path');
+const tag = z.string().refine((text) => languageTag(text) !== null, 'it must be a language tag such as "pt-BR"');
+
+const schema = z.strictObject({
+  generator: z.string().refine((name) => generatorNames.includes(name), `known are ${generatorNames.join(', ')}`),
+  base: addressPath.endsWith('/', 'it must end with "/"'),
+  language: tag.optional(),
+  currentVersion: z.string().optional(),
+  pages: z.array(
+    z.strictObject({
+      file: z.string().min(1, 'it must name a file'),
+      address: addressPath,
+      title: z.string().optional(),
+      language: tag.optional(),
+    }),
+  ),
+});
+
+/**
+ * Reads the pages of a site from a JSON file.
+ * @throws CommandError (exit 2) that names the first mistakes with their places
+ */
+export function readDeclaredSite(file: string): DeclaredSite {
+  const { bytes, refusal } = readRegularFile(file, { bytes: LARGEST_LIST, within: null });
+  if (bytes === null) throw misused(`Cannot read "${file}": ${refusal}.`);
+  const json = parseStrictJson(bytes);
+  if (!json.ok) throw misused(`Cannot read "${file}" as JSON: ${json.detail}.`);
+  return checkDeclaredSite(json.value, `"${file}"`);
+}
+
+/** @param source of the value, for the message @throws CommandError (exit 2) as `readDeclaredSite` does */
+export function checkDeclaredSite(value: unknown, source: string): DeclaredSite {
+  const { success, error } = schema.safeParse(value);
+  if (success) return value as DeclaredSite;
+  const faults = error.issues.slice(0, MOST_FAULTS).map((issue) => {
+    const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+    return `  ${place.replace(/^\./, '') || 'the file'}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
+  });
+  throw misused(`Cannot use the pages in ${source}:\n${faults.join('\n')}`);
+}

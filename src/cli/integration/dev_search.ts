@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
+import type { DeclaredSite } from '../../content/site/declared_site.ts';
+import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
+import { openCorpus } from '../../corpus/open_corpus.ts';
+import { wholeAssets } from '../../explorer/explorer_assets.ts';
+import { BOX_NAME } from '../../static_search/write_search_files.ts';
+import { explainRefusal, readSettings } from '../build/bake_content.ts';
+import { failed } from '../command_error.ts';
+import { LARGEST_ORDERED } from '../options.ts';
+import { createHandler } from '../serve/site_service.ts';
+import { curationOf } from '../settings/curation_file.ts';
+
+/** For the caches of answers, in bytes: each build begins with empty ones. */
+const CACHES = 8 * 1024 * 1024;
+
+/**
+ * The search of a site in development. A search that follows an edit bakes what changed first.
+ * @param read the site as it is now
+ * @param config path of the configuration, or null
+ */
+export function createDevSearch(
+  read: () => Promise<{ readonly folder: string; readonly site: DeclaredSite }>,
+  config: string | null,
+) {
+  let baker: { readonly folder: string; readonly of: SiteBaker } | null = null;
+  /** The site as it is, once it is asked for; null: it may have changed. */
+  let current: Promise<ReturnType<typeof createHandler>> | null = null;
+  /** Bakes must not overlap. */
+  let baking: Promise<unknown> = Promise.resolve();
+
+  async function bake(): Promise<ReturnType<typeof createHandler>> {
+    const { folder, site } = await read();
+    const flags = { allowEmpty: true, ...(config === null ? {} : { config }) };
+    const settings = {
+      ...readSettings(folder, flags, process.env),
+      ...curationOf(folder, flags, process.env),
+      site,
+    };
+    const isKnown = baker?.folder === folder;
+    baker = isKnown
+      ? baker!
+      : {
+          folder,
+          of: createSiteBaker({
+            ...{ folder, settings, out: null, commit: null, local: true, spaceUpTo: LARGEST_ORDERED },
+            ...{ allowEmpty: true, cache: null, workers: availableParallelism() },
+          }),
+        };
+    const report = await (isKnown ? baker.of.rebake(null, { settings }) : baker.of.bakeAll());
+    if (report.refusal !== null) throw failed(explainRefusal(folder, report, {}));
+    const corpus = openCorpus(shareBytes(joinArtefact(report.artefact), true));
+    return createHandler({ corpus, cacheBytes: CACHES, home: false, siteFiles: [] });
+  }
+
+  function handler() {
+    if (current !== null) return current;
+    const next = baking.then(bake);
+    baking = next.catch(() => {
+      if (current === next) current = null;
+    });
+    current = next;
+    return next;
+  }
+
+  return {
+    /** Says that the site may have changed. */
+    refresh(): void {
+      current = null;
+    },
+    has: (path: string): boolean => isBox(path) || path.startsWith('api/'),
+    /** @param path below the folder of the search, such as `api/search?q=a` @throws CommandError when the site cannot be baked */
+    async answer(path: string): Promise<Response> {
+      if (isBox(path)) return answerBox();
+      return (await handler())(new Request(new URL(path, 'http://localhost/')));
+    },
+  };
+}
+
+/** Servers of development add queries to the addresses of scripts. */
+function isBox(path: string): boolean {
+  return path.replace(/\?.*$/s, '') === BOX_NAME;
+}
+
+async function answerBox(): Promise<Response> {
+  const { box: name, files } = await wholeAssets();
+  const file = files.find((each) => each.name === name);
+  if (file === undefined) throw failed('The script of the search box is not built. Install the package as a whole.');
+  const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
+  return new Response(Buffer.from(file.body), { headers });
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
+import { buildSite } from '../build/build_command.ts';
+import { explainFailure } from '../command_error.ts';
+import { findConfig } from '../settings/read_config.ts';
+import { createDevSearch } from './dev_search.ts';
+import { declareSite, type SitePages } from './site_pages.ts';
+
+export interface SiteSearchOptions {
+  /** Names the caller in messages, such as `@catchword/vitepress`. */
+  readonly name: string;
+  /** Absolute path of the project, whose `catchword.config.json` holds for the search too. */
+  readonly folder: string;
+  /** Reads the pages as they are now. */
+  readonly pages: () => SitePages | Promise<SitePages>;
+  /** Whether a search that cannot be made ends the build of the site. Default: no. */
+  readonly strict?: boolean | undefined;
+  /** Receives what the owner must know, in one line each. */
+  readonly warn: (message: string) => void;
+}
+
+/** The search of a site that its generator builds. */
+export interface SiteSearch {
+  /**
+   * Writes the files of a search without a server.
+   * @param folder absolute path, below the folder that the site publishes
+   * @returns null when it failed, which the owner was told
+   * @throws when it failed and the search is strict
+   */
+  write(folder: string): Promise<SearchFilesReport | null>;
+  /** Says that pages may have changed: the next search in development finds them as they are then. */
+  refresh(): void;
+  /**
+   * Answers searches in development, for a server with handlers of the form of Connect.
+   * @param mount path of the folder that the built site has, such as `/docs/search/`
+   */
+  middleware(mount: string): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
+  const { name, folder, warn } = options;
+  const config = findConfig(folder, {}, process.env);
+  const fail = (error: unknown): null => {
+    warn(`${name}: the site has no search. ${explainFailure(error).message}`);
+    return null;
+  };
+  const dev = createDevSearch(async () => declareSite(await options.pages(), folder), config);
+  return {
+    async write(target) {
+      try {
+        const { folder: root, site } = declareSite(await options.pages(), folder);
+        const environment = process.env;
+        const named = config === null ? {} : { config };
+        const { search } = await buildSite({ folder: root, site, static: target, local: true, environment, ...named });
+        return search;
+      } catch (error) {
+        if (options.strict === true) throw error;
+        return fail(error);
+      }
+    },
+    refresh: () => dev.refresh(),
+    middleware: (mount) => (request, response, next) => {
+      const path = (request.url ?? '').startsWith(mount) ? request.url!.slice(mount.length) : null;
+      if (path === null || !dev.has(path)) return next();
+      dev.answer(path).then(
+        async (answer) => {
+          response.writeHead(answer.status, Object.fromEntries(answer.headers));
+          response.end(Buffer.from(await answer.arrayBuffer()));
+        },
+        (error: unknown) => {
+          fail(error);
+          response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' });
+          response.end((error as Error).message);
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { ListedFiles } from '../files/list_files.ts';
+import type { Project } from '../files/project.ts';
+import { isWithin, PAGE_FILE } from '../files/regular_file.ts';
+import { type Generator, pathOfAddress } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { cleanAddress } from './clean_address.ts';
+import type { ContentRoot } from './find_content_root.ts';
+
+/** A page of which its generator says the address. */
+export interface DeclaredPage {
+  /** The source file, relative to the folder of the site, `/`-separated. */
+  readonly file: string;
+  /** As a browser requests it, with the site's path on its host: `/docs/guide/intro.html`. */
+  readonly address: string;
+  /** Of a page that names none itself. */
+  readonly title?: string;
+  /** BCP 47 tag. */
+  readonly language?: string;
+}
+
+/** A site as its generator declares it while it runs: pages and addresses are neither read from settings nor guessed from files. */
+export interface DeclaredSite {
+  /** The generator, whose conventions the Markdown follows. */
+  readonly generator: Generator;
+  /** The site's path on its host, such as `/docs/`. */
+  readonly base: string;
+  /** BCP 47 tag of pages that have no language of their own. */
+  readonly language?: string;
+  /** The version that readers are shown first, as addresses spell it. */
+  readonly currentVersion?: string;
+  readonly pages: readonly DeclaredPage[];
+}
+
+/** What a declared page has. */
+export interface DeclaredPlace {
+  /** Below the site's path on its host, without slashes at its ends and without an ending; '' is the root. */
+  readonly path: string;
+  readonly address: string;
+  readonly language?: string;
+}
+
+/** The content root of a declared site: the folder with all its pages. */
+export function declaredRoot(project: Project, { generator }: DeclaredSite): ContentRoot {
+  const place = { root: '', folders: null, selection: null, why: `${generator} says what its pages are`, unread: [] };
+  return { ...place, rules: rulesOf(generator), home: project.folder };
+}
+
+/** The files of the pages that are there. Files of other kinds, such as components, and files outside the folder are left out. */
+export function listDeclared(project: Project, { pages }: DeclaredSite): ListedFiles {
+  const files = pages
+    .map(({ file }) => file)
+    .filter((file) => PAGE_FILE.test(file) && isWithin(join(project.folder, file), project.folder))
+    .filter((file) => project.exists(join(project.folder, file)));
+  return { files: [...new Set(files)].sort(byCodePoint), others: [] };
+}
+
+/** The places of the pages by file. Of several addresses of a file the first is that of the page. */
+export function declaredPlaces({ base, pages }: DeclaredSite): Readonly<Record<string, DeclaredPlace>> {
+  const below = pathOfAddress(base);
+  const places = pages.map(({ file, address, language }): [string, DeclaredPlace] => {
+    const whole = cleanAddress(address);
+    const path = whole === below ? '' : whole.startsWith(`${below}/`) ? whole.slice(below.length + 1) : whole;
+    return [file, { path, address, ...(language === undefined ? {} : { language }) }];
+  });
+  return Object.fromEntries(places.reverse());
+}

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { axeViolations } from '../explorer/axe_violations.ts';
+import { freePort } from '../fixtures/free_port.ts';
+import type { Search, Template } from './template.ts';
+
+/** Milliseconds that a result may take, in a site that other programs build beside. */
+const PATIENCE = 15_000;
+/** Milliseconds from an edit to the search that finds it. */
+const EDIT_BOUND = 1000;
+/** Seconds from the end of the installation to an answer. */
+const FIRST_ANSWER = 60;
+const START = 60_000;
+
+/** Searches in a built site, then in development. @returns what was wrong */
+export async function driveSite(
+  browser: Browser,
+  template: Template,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  seconds: number,
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (seconds > FIRST_ANSWER) faults.push(`the build took ${seconds.toFixed(0)} s (at most ${FIRST_ANSWER})`);
+  const host = await openHost(join(folder, template.built), template.base);
+  try {
+    await searchAll(browser, host.url, template, 'built', faults);
+  } finally {
+    host.close();
+  }
+  const server = await startDevelopment(template, folder, environment);
+  try {
+    await searchAll(browser, server.url, template, 'in development', faults);
+    await findEdit(browser, server.url, template, folder, faults);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${server.said().slice(-1500)}`);
+  } finally {
+    server.close();
+  }
+  return faults;
+}
+
+async function searchAll(browser: Browser, origin: string, template: Template, where: string, faults: string[]) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const search of template.searches) {
+    const { q, on = '', title, address } = search;
+    try {
+      await openSearch(page, `${origin}${template.base}${on}`);
+      const first = await firstResult(page, q, title);
+      const href = await first.getAttribute('href');
+      const { pathname } = new URL(href!, page.url());
+      if (pathname !== address) faults.push(`${where}, "${q}" leads to ${pathname}, not to ${address}`);
+      const response = await fetch(new URL(pathname, origin), { headers: { Accept: 'text/html' }, redirect: 'manual' });
+      if (response.status !== 200) faults.push(`${where}, ${pathname} is answered by ${response.status}`);
+      await first.click();
+      await page.waitForURL((url) => url.pathname === pathname, { timeout: PATIENCE });
+      await page.locator('h1', { hasText: title }).first().waitFor({ timeout: PATIENCE });
+    } catch (error) {
+      faults.push(`${where}, "${q}" on ${page.url()}: ${firstLine(error)}`);
+    }
+  }
+  try {
+    await checkLook(page, `${origin}${template.base}`, template.searches[0]!, where, faults);
+  } catch (error) {
+    faults.push(`${where}, the look of ${page.url()}: ${firstLine(error)}`);
+  }
+  await context.close();
+}
+
+/** The dialog has no fault for axe, light and dark. Faults of the theme around it are its own. */
+async function checkLook(page: Page, address: string, { q, title }: Search, where: string, faults: string[]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openSearch(page, address);
+    await firstResult(page, q, title);
+    // The name of a result is its title; the rest describes it.
+    const ours = (await axeViolations(page)).filter(
+      (fault) => /catchword|part="|class="excerpt/.test(fault) && !fault.startsWith('label-content-name-mismatch'),
+    );
+    faults.push(...ours.map((fault) => `${where}, ${colorScheme}: axe finds ${fault}`));
+  }
+}
+
+/** Opens a page, and the search as readers do: by its shortcut, or in the field of the page. */
+async function openSearch(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForFunction(() => customElements.get('catchword-search') !== undefined, null, { timeout: PATIENCE });
+  await page.locator('catchword-search').first().waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('/');
+}
+
+async function firstResult(page: Page, q: string, title: string) {
+  await page.locator('catchword-search [part="input"]').last().fill(q);
+  const first = page.locator('catchword-search [role="option"]').first();
+  await first.filter({ hasText: title }).waitFor({ timeout: PATIENCE });
+  return first;
+}
+
+async function findEdit(
+  browser: Browser,
+  origin: string,
+  { base, edited }: Template,
+  folder: string,
+  faults: string[],
+) {
+  const page = await browser.newPage();
+  await openSearch(page, `${origin}${base}`);
+  const api = await page.evaluate(() => {
+    const box = document.querySelector('catchword-search')!;
+    return new URL(box.getAttribute('api') ?? box.getAttribute('src')!, document.baseURI).href;
+  });
+  await page.close();
+  appendFileSync(join(folder, edited.file), '\nA thylacine was seen.\n');
+  const began = performance.now();
+  for (;;) {
+    const response = await fetch(`${api}api/search?q=thylacine`);
+    const answer = response.ok ? ((await response.json()) as { items: { canonical: string }[] }) : { items: [] };
+    const [first] = answer.items;
+    const took = performance.now() - began;
+    if (first !== undefined) {
+      if (first.canonical !== edited.address) faults.push(`the edit is found at ${first.canonical}`);
+      if (took > EDIT_BOUND) faults.push(`an edit was found after ${took.toFixed(0)} ms (at most ${EDIT_BOUND})`);
+      return;
+    }
+    if (took > PATIENCE) {
+      faults.push('an edit was not found');
+      return;
+    }
+    await sleep(20);
+  }
+}
+
+async function startDevelopment({ develop, base }: Template, folder: string, environment: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const [program, ...args] = develop(port);
+  const server: ChildProcess = spawn(program!, args, { cwd: folder, env: environment, detached: true });
+  let said = '';
+  server.stdout!.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  server.stderr!.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  const url = `http://localhost:${port}`;
+  const close = (): void => {
+    // npx starts further programs, so the whole group ends.
+    if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid);
+  };
+  const began = performance.now();
+  for (;;) {
+    const isUp = await fetch(url + base, { headers: { Accept: 'text/html' } }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return { url, close, said: () => said };
+    if (server.exitCode !== null || performance.now() - began > START) {
+      close();
+      throw new Error(`the server of development did not start: ${said.slice(-1500)}`);
+    }
+    await sleep(200);
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** A host of files as common ones are: `/a` has the file `a`, `a.html` or `a/index.html`. */
+async function openHost(folder: string, base: string) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://host');
+    const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) : null;
+    const candidates = path === null ? [] : [path, `${path.replace(/\/$/, '')}.html`, join(path, 'index.html')];
+    const file = candidates
+      .map((each) => join(folder, each))
+      .find((each) => existsSync(each) && statSync(each).isFile());
+    if (file === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0]!;
+}
