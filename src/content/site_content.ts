@@ -1,6 +1,7 @@
 /** The types that `content/` passes to `bake/`. */
+
+import type { DeclaredSite } from './declared_site.ts';
 import type { AddressStyle } from './generators/generator_rules.ts';
-import type { DeclaredSite } from './site/declared_site.ts';
 
 /** A problem in the content. Lines and columns count from 1; 0 means the whole file. */
 export interface ContentWarning {

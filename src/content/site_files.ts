@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { DeclaredSite } from './declared_site.ts';
 import { type ListedFiles, listFiles } from './files/list_files.ts';
 import { openProject, type Project } from './files/project.ts';
-import { type DeclaredSite, declaredRoot, listDeclared } from './site/declared_site.ts';
+import { declaredRoot, listDeclared } from './site/declared_places.ts';
 import { type ContentRoot, findContentRoot } from './site/find_content_root.ts';
 import { type LinkEvidence, sampleLinks } from './site/sample_links.ts';
 import { detectSite, type SiteContext, withDeclared } from './site/site_context.ts';

@@ -1,5 +1,5 @@
 import type { BakeReport } from '../../bake/bake_options.ts';
-import type { DeclaredSite } from '../../content/site/declared_site.ts';
+import type { DeclaredSite } from '../../content/declared_site.ts';
 import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { checkFolder } from '../check_paths.ts';
 import { misused } from '../command_error.ts';
@@ -8,7 +8,7 @@ import { paintErr, silentTerminal, type Terminal } from '../terminal.ts';
 import { bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
 import { explainNoValidators } from './checkout_state.ts';
-import { readDeclaredSite } from './declared_site.ts';
+import { readDeclaredSite } from './read_declared_site.ts';
 import { firstSearchOf, renderSearch, writeSearchOf } from './search_files.ts';
 
 /** `catchword build`: bakes a folder into an artefact file and prints a summary. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
-import type { DeclaredSite } from '../../content/site/declared_site.ts';
+import type { DeclaredSite } from '../../content/declared_site.ts';
 import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
+import type { DeclaredSite } from '../../content/declared_site.ts';
 import { isWithin } from '../../content/files/regular_file.ts';
-import type { DeclaredSite } from '../../content/site/declared_site.ts';
 
 /** A page as a generator knows it. */
 export interface SitePage {

@@ -3,7 +3,7 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { ChangedKeys } from './address_table.ts';
 import { buildTagVocabulary, chooseCollections } from './collections.ts';
-import type { DeclaredPlace } from './declared_site.ts';
+import type { DeclaredPlace } from './declared_places.ts';
 import { endingOf } from './page_address.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';

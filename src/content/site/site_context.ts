@@ -1,6 +1,7 @@
 import { join, posix, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { blankCode } from '../../text/hide_code.ts';
+import type { DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
 import { foldersAbove } from '../files/regular_file.ts';
@@ -20,7 +21,7 @@ import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
-import { type DeclaredPlace, type DeclaredSite, declaredPlaces } from './declared_site.ts';
+import { type DeclaredPlace, declaredPlaces } from './declared_places.ts';
 import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
 import { viewOf } from './folder_view.ts';
 import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { DeclaredSite } from '../../content/declared_site.ts';
 import { readRegularFile } from '../../content/files/regular_file.ts';
 import { generatorNames } from '../../content/generators/generators.ts';
 import { languageTag } from '../../content/markdown/front_matter/page_fields.ts';
-import type { DeclaredSite } from '../../content/site/declared_site.ts';
 import { addressFault } from '../../content/site/path_fault.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
 import { misused } from '../command_error.ts';

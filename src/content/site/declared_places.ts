@@ -1,37 +1,13 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import type { DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin, PAGE_FILE } from '../files/regular_file.ts';
-import { type Generator, pathOfAddress } from '../generators/generator_rules.ts';
+import { pathOfAddress } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { cleanAddress } from './clean_address.ts';
 import type { ContentRoot } from './find_content_root.ts';
-
-/** A page of which its generator says the address. */
-export interface DeclaredPage {
-  /** The source file, relative to the folder of the site, `/`-separated. */
-  readonly file: string;
-  /** As a browser requests it, with the site's path on its host: `/docs/guide/intro.html`. */
-  readonly address: string;
-  /** Of a page that names none itself. */
-  readonly title?: string;
-  /** BCP 47 tag. */
-  readonly language?: string;
-}
-
-/** A site as its generator declares it while it runs: pages and addresses are neither read from settings nor guessed from files. */
-export interface DeclaredSite {
-  /** The generator, whose conventions the Markdown follows. */
-  readonly generator: Generator;
-  /** The site's path on its host, such as `/docs/`. */
-  readonly base: string;
-  /** BCP 47 tag of pages that have no language of their own. */
-  readonly language?: string;
-  /** The version that readers are shown first, as addresses spell it. */
-  readonly currentVersion?: string;
-  readonly pages: readonly DeclaredPage[];
-}
 
 /** What a declared page has. */
 export interface DeclaredPlace {

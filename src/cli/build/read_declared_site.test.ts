@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environmentOf, useCommandFolder } from '../../../test/fixtures/command_folder.ts';
+import { runCommand } from '../../../test/fixtures/run_command.ts';
+import { buildSite } from './build_command.ts';
+
+const made = useCommandFolder();
+const run = (...args: string[]) => runCommand(args, environmentOf(made));
+
+/** A site whose addresses no rule would guess. */
+function writeSite(pages: unknown): string {
+  const folder = join(made.folder, 'declared');
+  mkdirSync(join(folder, '_drafts'), { recursive: true });
+  writeFileSync(join(folder, 'one.md'), '# One\n\nThe quokka, and [the other](./_drafts/two.md).\n');
+  writeFileSync(join(folder, '_drafts', 'two.md'), 'The wombat.\n');
+  writeFileSync(join(folder, 'unlisted.md'), '# Unlisted\n\nThe bilby.\n');
+  writeFileSync(join(made.folder, 'pages.json'), JSON.stringify(pages));
+  return folder;
+}
+
+const site = {
+  generator: 'vitepress',
+  base: '/zoo/',
+  language: 'en-AU',
+  pages: [
+    { file: 'one.md', address: '/zoo/some/where.html' },
+    { file: '_drafts/two.md', address: '/zoo/two/', title: 'The second', language: 'fr' },
+    { file: 'missing.md', address: '/zoo/missing' },
+    { file: 'component.vue', address: '/zoo/component' },
+  ],
+};
+
+async function rows(artefact: string, q: string) {
+  const { out } = await run('query', artefact, '--get', `/api/search?version=all&q=${q}`);
+  return (JSON.parse(out) as { items: Record<string, unknown>[] }).items;
+}
+
+describe('build --pages', () => {
+  test('publishes the declared pages at their addresses, and no others', async () => {
+    const folder = writeSite(site);
+    const out = join(made.folder, 'declared.catchword');
+    const { code, err } = await run('build', folder, '--pages', join(made.folder, 'pages.json'), '--out', out);
+    expect([code, err]).toEqual([0, expect.stringMatching(/^generator +vitepress$/m)]);
+    const found = [await rows(out, 'quokka'), await rows(out, 'wombat'), await rows(out, 'bilby')];
+    const facts = found.flat().map(({ path, canonical, title, language }) => [path, canonical, title, language]);
+    expect(facts).toEqual([
+      ['some/where', '/zoo/some/where.html', 'One', 'en-AU'],
+      ['two', '/zoo/two/', 'The second', 'fr'],
+    ]);
+    const request = ['--get', '/api/pages/some/where', '--accept', 'text/markdown'];
+    const { out: markdown } = await run('query', out, ...request);
+    expect(markdown).toBe('# One\n\nThe quokka, and [the other](/zoo/two.md).\n');
+  });
+
+  test('uses the origin of the configuration for whole addresses', async () => {
+    const folder = writeSite(site);
+    writeFileSync(join(folder, 'catchword.config.json'), '{"origin":"https://zoo.example/zoo"}');
+    const out = join(made.folder, 'declared.catchword');
+    await run('build', folder, '--pages', join(made.folder, 'pages.json'), '--out', out);
+    const found = [await rows(out, 'quokka'), await rows(out, 'wombat')];
+    expect(found.flat().map(({ canonical }) => canonical)).toEqual([
+      'https://zoo.example/zoo/some/where.html',
+      'https://zoo.example/zoo/two/',
+    ]);
+  });
+
+  test('builds the same bytes as buildSite with the same pages', async () => {
+    const folder = writeSite(site);
+    const options = { folder, site, local: true };
+    const [one, two] = [await buildSite(options), await buildSite(options)];
+    expect(one.artefact.digest).toBe(two.artefact.digest);
+    expect([one.pages, one.generator, one.root.why]).toEqual([2, 'vitepress', 'vitepress says what its pages are']);
+  });
+
+  test.each([
+    ['no JSON', 'x', /^Cannot read ".*pages.json" as JSON: .+\.\n$/],
+    ['a list', [], /^Cannot use the pages in ".*pages.json":\n {2}the file: /],
+    ['an unknown generator', { ...site, generator: 'vitepres' }, /\n {2}generator: known are .*vitepress/],
+    ['a base without a slash', { ...site, base: '/zoo' }, /\n {2}base: it must end with "\/"/],
+    [
+      'an address of a host',
+      { ...site, pages: [{ file: 'a.md', address: '//host/a' }] },
+      /\n {2}pages\[0\]\.address: no request/,
+    ],
+    [
+      'an address above the root',
+      { ...site, pages: [{ file: 'a.md', address: '/../a' }] },
+      /\n {2}pages\[0\]\.address: no request/,
+    ],
+    ['a wrong language', { ...site, language: '??' }, /\n {2}language: it must be a language tag/],
+    ['an unknown key', { ...site, page: [] }, /\n {2}the file: unrecognized key: "page"/],
+  ])('refuses %s with its place', async (_, pages, message) => {
+    const folder = writeSite(pages);
+    const file = join(made.folder, 'pages.json');
+    if (pages === 'x') writeFileSync(file, '{');
+    const { code, err } = await run('build', folder, '--pages', file, '--out', join(made.folder, 'none.catchword'));
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  test('refuses a site none of whose pages is there, and reads no file outside the folder', async () => {
+    const folder = writeSite({ ...site, pages: [{ file: '../outside.md', address: '/zoo/outside' }] });
+    writeFileSync(join(made.folder, 'outside.md'), '# Outside\n');
+    const { code, err } = await run(
+      'build',
+      folder,
+      '--pages',
+      join(made.folder, 'pages.json'),
+      '--out',
+      join(made.folder, 'none.catchword'),
+    );
+    expect([code, err]).toEqual([1, expect.stringMatching(/it holds no Markdown file/)]);
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { searchBox } from './search_box.ts';
+import type { SitePages } from './site_pages.ts';
+import { openSiteSearch } from './site_search.ts';
+
+let folder = '';
+let messages: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catchword-integration-'));
+  messages = [];
+  mkdirSync(join(folder, 'site'));
+  writeFileSync(join(folder, 'site', 'one.md'), '# One\n\nThe quokka.\n');
+  writeFileSync(join(folder, 'shared.md'), '# Shared\n\nThe wombat.\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function pages(): SitePages {
+  return {
+    generator: 'vitepress',
+    base: '/zoo/',
+    language: 'en',
+    pages: [
+      { source: join(folder, 'site', 'one.md'), address: '/zoo/one.html' },
+      // Generators read pages from outside their own folder too.
+      { source: join(folder, 'shared.md'), address: '/zoo/shared.html', title: undefined },
+    ],
+  };
+}
+
+async function open(read: () => SitePages = pages, strict?: boolean) {
+  const warn = (message: string) => messages.push(message);
+  const search = await openSiteSearch({ name: 'a plugin', folder: join(folder, 'site'), pages: read, strict, warn });
+  return search!;
+}
+
+/** Calls a function with the address of a server of development. */
+async function during(search: Awaited<ReturnType<typeof open>>, use: (url: string) => Promise<void>): Promise<void> {
+  const middleware = search.middleware('/zoo/search/');
+  const server = createServer((request, response) =>
+    middleware(request, response, () => response.writeHead(404).end()),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+const found = async (url: string, q: string) => {
+  const response = await fetch(`${url}/zoo/search/api/search?q=${q}`);
+  return ((await response.json()) as { items: { canonical: string }[] }).items.map(({ canonical }) => canonical);
+};
+
+describe('the search of a site that a generator builds', () => {
+  test('is written as files, with pages from outside the project', async () => {
+    const target = join(folder, 'built', 'search');
+    const report = await (await open()).write(target);
+    expect(report).toEqual({
+      ...{ folder: target, build: expect.any(String), files: expect.any(Number) },
+      ...{ bytes: expect.any(Number), firstSearch: expect.any(Number) },
+    });
+    expect(readdirSync(target).sort()).toEqual([report!.build, 'catchword-search.js', 'search.json'].sort());
+    expect(messages).toEqual([]);
+  });
+
+  test('is answered in development, and finds an edit after a refresh', async () => {
+    const search = await open();
+    await during(search, async (url) => {
+      expect(await found(url, 'quokka')).toEqual(['/zoo/one.html']);
+      expect(await found(url, 'wombat')).toEqual(['/zoo/shared.html']);
+      writeFileSync(join(folder, 'shared.md'), '# Shared\n\nThe thylacine.\n');
+      expect(await found(url, 'thylacine')).toEqual([]);
+      search.refresh();
+      expect(await found(url, 'thylacine')).toEqual(['/zoo/shared.html']);
+      const script = await fetch(`${url}/zoo/search/catchword-search.js?import`);
+      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      for (const path of ['/zoo/', '/zoo/search/', '/search/api/search?q=a', '/zoo/search/other.js'])
+        expect((await fetch(url + path)).status, path).toBe(404);
+    });
+  });
+
+  test('serves the next search after pages that could not be read', async () => {
+    let isBroken = true;
+    const search = await open(() => {
+      if (isBroken) throw new Error('The generator has no pages yet');
+      return pages();
+    });
+    await during(search, async (url) => {
+      const response = await fetch(`${url}/zoo/search/api/search?q=quokka`);
+      expect([response.status, await response.text()]).toEqual([503, 'The generator has no pages yet']);
+      expect(messages).toEqual([expect.stringMatching(/^a plugin: the site has no search\. .*no pages yet/)]);
+      isBroken = false;
+      expect(await found(url, 'quokka')).toEqual(['/zoo/one.html']);
+    });
+  });
+
+  test('that cannot be written is a warning, and an error where it is strict', async () => {
+    const empty = () => ({ ...pages(), pages: [] });
+    expect(await (await open(empty)).write(join(folder, 'built'))).toBeNull();
+    const message = /^a plugin: the site has no search\. Cannot build ".*": it holds no Markdown file\./;
+    expect(messages).toEqual([expect.stringMatching(message)]);
+    await expect((await open(empty, true)).write(join(folder, 'built'))).rejects.toThrow('it holds no Markdown file');
+  });
+
+  test('is not there on a Node that cannot run it, which is a warning, or an error where it is strict', async () => {
+    const { node } = process.versions;
+    Object.defineProperty(process.versions, 'node', { value: '22.1.0', configurable: true });
+    try {
+      expect(await open()).toBeNull();
+      expect(messages).toEqual(['a plugin: the site has no search. Catchword needs Node 24 or newer; this is 22.1.0.']);
+      await expect(open(pages, true)).rejects.toThrow('Catchword needs Node 24 or newer; this is 22.1.0.');
+    } finally {
+      Object.defineProperty(process.versions, 'node', { value: node, configurable: true });
+    }
+  });
+});
+
+describe('where readers search', () => {
+  test.each([
+    [
+      { base: '/', inDevelopment: false },
+      { mount: '/search/', script: '/search/catchword-search.js', attributes: { src: '/search/' } },
+    ],
+    [
+      { base: '/zoo/', folder: '/find/', inDevelopment: true },
+      { mount: '/zoo/find/', script: '/zoo/find/catchword-search.js', attributes: { api: '/zoo/find/' } },
+    ],
+    [
+      { base: '/zoo/', server: 'https://search.example.org', inDevelopment: true },
+      {
+        mount: null,
+        script: 'https://search.example.org/explore/search.js',
+        attributes: { api: 'https://search.example.org/' },
+      },
+    ],
+  ])('is told by %o', (place, box) => {
+    expect(searchBox(place)).toEqual(box);
+  });
+
+  test('is refused for a server that is no address', () => {
+    expect(() => searchBox({ base: '/', server: 'search.example.org', inDevelopment: false })).toThrow(
+      'Cannot search at "search.example.org": it must begin with "https://".',
+    );
+  });
+});
