@@ -50,7 +50,7 @@ describe('build --pages', () => {
     ]);
     const request = ['--get', '/api/pages/some/where', '--accept', 'text/markdown'];
     const { out: markdown } = await run('query', out, ...request);
-    expect(markdown).toBe('# One\n\nThe quokka, and [the other](/zoo/two.md).\n');
+    expect(markdown).toBe('# One\n\nThe quokka, and [the other](/two.md).\n');
   });
 
   test('uses the origin of the configuration for whole addresses', async () => {

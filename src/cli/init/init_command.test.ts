@@ -46,6 +46,29 @@ describe('catchword init', () => {
     expect((await runCommand(['query', folder, '--get', '/api/pages/index'], {})).code).toBe(0);
   });
 
+  it.each([
+    ['docusaurus.config.js', 'npm install catchword @catchword/docusaurus', "themes: ['@catchword/docusaurus']"],
+    ['mkdocs.yml', 'npm install catchword && pip install catchword-mkdocs', 'plugins: [catchword]'],
+    [
+      '.vitepress/config.js',
+      'npm install --save-dev catchword @catchword/vitepress',
+      'vite: { plugins: [catchword()] }',
+    ],
+  ])('offers the line that puts the search into a site with %s', async (file, install, line) => {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), '');
+    writeFileSync(join(folder, 'index.md'), '# Home\n');
+    const { code, err } = await init();
+    expect(code).toBe(0);
+    expect(err).toContain(`To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n`);
+    expect(err).toContain(`    ${line}\n\n`);
+  });
+
+  it('offers no line where no generator is recognised', async () => {
+    writeFileSync(join(folder, 'index.md'), '# Home\n');
+    expect((await init()).err).not.toContain('in its own pages');
+  });
+
   it('takes the title from the folder', async () => {
     await init();
     expect(JSON.parse(read('catchword.config.json')).title).toBe(basename(folder));

@@ -12,6 +12,7 @@ import { webAddress } from '../settings/config.ts';
 import { configName } from '../settings/read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { deploymentFiles, type SitePlace } from './deployment_files.ts';
+import { offerGeneratorLine } from './generator_lines.ts';
 
 interface Change {
   readonly path: string;
@@ -54,6 +55,7 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   terminal.err('\n');
   for (const change of changes) terminal.err(describe(change, folder));
   if (changes[0]!.kind === 'write') terminal.err(explainOrigin(site.origin.value, pages));
+  terminal.err(offerGeneratorLine(site.generator));
   if (flags.dryRun === true) {
     terminal.err('Nothing is written: this is a dry run.\n');
     return 0;

@@ -1,7 +1,13 @@
 import { basename, join, relative } from 'node:path';
 import { listFiles } from '../files/list_files.ts';
 import { openProject, type Project } from '../files/project.ts';
-import { isIndexOf, pathOfAddress, type Setting, type SiteStatements } from '../generators/generator_rules.ts';
+import {
+  type Generator,
+  isIndexOf,
+  pathOfAddress,
+  type Setting,
+  type SiteStatements,
+} from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { parseSettings, textAt } from '../generators/settings/settings.ts';
 import { cutFrontMatter } from '../markdown/front_matter/front_matter_fence.ts';
@@ -59,6 +65,7 @@ export function readSiteFacts(folder: string, given: GivenFacts = { origin: null
     ...factsOfSite(project, place, files, given),
     hasOwnTitle: (says.title?.value ?? '') !== '',
     ...{ unread: place.unread, root: join(project.folder, place.root), top: project.top },
+    generator: place.rules?.name ?? null,
   };
 }
 
@@ -71,6 +78,8 @@ export interface SiteSetup {
   /** Absolute path of the content root, and of the project's top folder. */
   readonly root: string;
   readonly top: string;
+  /** The generator that was recognised by its files, or null. */
+  readonly generator: Generator | null;
 }
 
 /** Addresses of a declared site hold on any host, such as that of a preview. */

@@ -1,0 +1,50 @@
+/** What an owner adds to a site's own generator, so that its pages have the search. */
+interface GeneratorLine {
+  /** The command that installs the package. */
+  readonly install: string;
+  readonly file: string;
+  /** What the file gets. */
+  readonly lines: readonly string[];
+}
+
+const LINES: Readonly<Record<string, GeneratorLine>> = {
+  vitepress: {
+    install: 'npm install --save-dev catchword @catchword/vitepress',
+    file: '.vitepress/config.js',
+    lines: ["import catchword from '@catchword/vitepress';", 'vite: { plugins: [catchword()] }'],
+  },
+  docusaurus: {
+    install: 'npm install catchword @catchword/docusaurus',
+    file: 'docusaurus.config.js',
+    lines: ["themes: ['@catchword/docusaurus']"],
+  },
+  starlight: {
+    install: 'npm install --save-dev catchword @catchword/astro',
+    file: 'astro.config.mjs',
+    lines: ["import catchword from '@catchword/astro/starlight';", 'starlight({ plugins: [catchword()] })'],
+  },
+  astro: {
+    install: 'npm install --save-dev catchword @catchword/astro',
+    file: 'astro.config.mjs',
+    lines: ["import catchword from '@catchword/astro';", 'integrations: [catchword()]'],
+  },
+  eleventy: {
+    install: 'npm install --save-dev catchword @catchword/eleventy',
+    file: 'eleventy.config.js',
+    lines: ["import catchword from '@catchword/eleventy';", 'eleventyConfig.addPlugin(catchword)'],
+  },
+  mkdocs: {
+    install: 'npm install catchword && pip install catchword-mkdocs',
+    file: 'mkdocs.yml',
+    lines: ['plugins: [catchword]'],
+  },
+};
+
+/** How a site of a generator gets the search into its own pages; '' where there is no package for it. */
+export function offerGeneratorLine(generator: string | null): string {
+  const line = generator === null ? undefined : LINES[generator];
+  if (line === undefined) return '';
+  const { install, file, lines } = line;
+  const added = lines.map((each) => `    ${each}\n`).join('');
+  return `To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}\n`;
+}
