@@ -36,7 +36,7 @@ async function writeExplorerAssets(folder: string): Promise<void> {
     writeFileSync(join(folder, `${name}.br`), br);
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
-  if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), search);
+  if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), JSON.stringify(search));
   const names = { style, script, box, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
 }

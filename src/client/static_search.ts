@@ -6,6 +6,21 @@ export const PARTS_FORMAT = 1;
 /** Name of the file that names the build in force, the only one that changes. */
 export const MANIFEST_NAME = 'search.json';
 
+/** The stemmers of snowball-stemmers by language, as scripts without modules. */
+export interface StemmerScripts {
+  /** What all of them need, before them. */
+  readonly shared: string;
+  /** By the name of the algorithm, such as `english`: the class `englishStemmer`. */
+  readonly algorithms: Readonly<Record<string, string>>;
+}
+
+/** What the program of a site is assembled from. */
+export interface ProgramScripts {
+  /** A module that finds the stemmers in a constant `STEMMERS` before it. */
+  readonly core: string;
+  readonly stemmers: StemmerScripts;
+}
+
 /** The manifest: which folder beside it has the parts. */
 export interface PartsManifest {
   readonly format: number;

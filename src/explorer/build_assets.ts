@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
+import type { ProgramScripts } from '../client/static_search.ts';
+import { splitStemmers } from './split_stemmers.ts';
 
 /** The built files of the browser's half. Each name is `NAME.HASH.EXTENSION`; the hash is of its content. */
 export interface BuiltAssets {
@@ -12,7 +15,7 @@ export interface BuiltAssets {
   /** The search box for other sites. */
   readonly box: string;
   /** The program that answers searches from static files. No page of the explorer loads it. */
-  readonly search: Uint8Array;
+  readonly search: ProgramScripts;
 }
 
 const sources = fileURLToPath(new URL('./browser/', import.meta.url));
@@ -49,12 +52,16 @@ export async function buildAssets(): Promise<BuiltAssets> {
   // Also one file: it is loaded from the folder of a build, as a module or as a worker.
   const search = await build({
     ...{ ...options, entryPoints: [`${program}search_program.ts`], inject: [`${program}byte_buffer.ts`] },
-    // Owners publish this file, so it names whose work is in it.
-    banner: {
-      js: '/* Catchword search, with snowball-stemmers (ISC). Licences: THIRD_PARTY_NOTICES.md of the package catchword. */',
+    alias: {
+      ...{ 'node:crypto': `${program}no_node.ts`, 'node:zlib': `${program}no_node.ts` },
+      'snowball-stemmers': `${program}site_stemmers.ts`,
     },
-    alias: { 'node:crypto': `${program}no_node.ts`, 'node:zlib': `${program}no_node.ts` },
   });
+  const library = readFileSync(createRequire(import.meta.url).resolve('snowball-stemmers'), 'utf8');
+  const { shared, algorithms } = splitStemmers(library);
+  const minify = async (script: string) => (await transform(script, { minify: true, target: options.target })).code;
+  const classes = Object.entries(algorithms).map(async ([name, script]) => [name, await minify(script)] as const);
+  const stemmers = { shared: await minify(shared), algorithms: Object.fromEntries(await Promise.all(classes)) };
   await stop();
   const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs };
   const entry = (source: string): string => {
@@ -68,6 +75,6 @@ export async function buildAssets(): Promise<BuiltAssets> {
   return {
     ...{ files, style: entry('explorer.css'), script: entry('explorer.ts') },
     box: entry('search_box/search_box.ts'),
-    search: search.outputFiles[0]!.contents,
+    search: { core: search.outputFiles[0]!.text, stemmers },
   };
 }

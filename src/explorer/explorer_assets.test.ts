@@ -9,7 +9,7 @@ const built: BuiltAssets = {
   style: 'explorer.AAAAAAAA.css',
   script: 'explorer.BBBBBBBB.js',
   box: 'search_box.CCCCCCCC.js',
-  search: new TextEncoder().encode('/* a program */'),
+  search: { core: 'export {};', stemmers: { shared: '', algorithms: {} } },
 };
 
 beforeEach(() => vi.resetModules());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { ProgramScripts } from '../client/static_search.ts';
 import type { BuiltAssets } from './build_assets.ts';
 
 /** Names of the files that every page of the explorer loads. */
@@ -23,7 +24,7 @@ export interface Asset {
 
 export interface ExplorerAssets extends AssetNames {
   /** The program that answers searches from static files, which is not served; null as for the script. */
-  readonly search: Uint8Array | null;
+  readonly search: ProgramScripts | null;
   readonly files: readonly Asset[];
 }
 
@@ -34,8 +35,8 @@ const plainStyle = new URL('./browser/explorer.css', import.meta.url);
 /** Milliseconds that a page waits until the files of a checkout are built; then it is answered without script. */
 const longestBuild = 2000;
 
-/** In a package: the file of `ExplorerAssets.search`. */
-export const SEARCH_PROGRAM = 'search_program.js';
+/** In a package: the file of `ExplorerAssets.search`, as JSON. */
+export const SEARCH_PROGRAM = 'search_program.json';
 
 let loaded: ExplorerAssets | null = null;
 let building: Promise<ExplorerAssets> | null = null;
@@ -104,7 +105,11 @@ function readPackaged(): ExplorerAssets {
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
-  return { style, script, box, search: read(SEARCH_PROGRAM), files: assets };
+  return { style, script, box, search: programOf(read(SEARCH_PROGRAM)), files: assets };
+}
+
+function programOf(file: Uint8Array): ProgramScripts {
+  return JSON.parse(Buffer.from(file).toString()) as ProgramScripts;
 }
 
 function withoutScript(): ExplorerAssets {

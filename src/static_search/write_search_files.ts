@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest } from '../client/static_search.ts';
+import { MANIFEST_NAME, PARTS_FORMAT, type PartsManifest, type ProgramScripts } from '../client/static_search.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
+import { assembleProgram } from './assemble_program.ts';
 import { packSearch } from './pack_parts.ts';
 import { TABLES } from './part_format.ts';
 
@@ -11,7 +12,7 @@ export interface SearchScripts {
   /** The search box. */
   readonly box: Uint8Array;
   /** The program that answers searches. */
-  readonly program: Uint8Array;
+  readonly program: ProgramScripts;
 }
 
 export interface SearchFilesReport {
@@ -53,15 +54,16 @@ export function writeSearchFiles(
   folder: string,
   most: number,
 ): SearchFilesReport {
-  const packed = packSearch(corpus, program);
+  const script = assembleProgram(program, corpus);
+  const packed = packSearch(corpus, script);
   const before = readBuild(folder);
   const target = join(folder, packed.build);
   const isNew = !existsSync(target);
   mkdirSync(target, { recursive: true });
-  let firstSearch = gzip(program).length;
-  let bytes = program.length;
+  let firstSearch = gzip(script).length;
+  let bytes = script.length;
   let files = 1;
-  replaceFile(join(target, PROGRAM_NAME), program);
+  replaceFile(join(target, PROGRAM_NAME), script);
   for (const part of packed.parts()) {
     const content = gzip(part.bytes);
     replaceFile(join(target, `${part.name}.bin`), content);
