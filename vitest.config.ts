@@ -15,12 +15,17 @@ const processes: readonly string[] = [
   'test/{cluster,documentation,explorer,runtimes}/**/*.test.ts',
   'test/conformance/4.1[2346]-*.test.ts',
   'test/*.test.ts',
+  'packages/**/*.test.ts',
 ];
 
 /** What was compiled once is not compiled again, in the programs that tests start too. */
 const compiled = fileURLToPath(new URL('node_modules/.cache/catchword-tests', import.meta.url));
 
+/** Packages import the product by its name. */
+const integration = fileURLToPath(new URL('src/integration.ts', import.meta.url));
+
 export default defineConfig({
+  resolve: { alias: { 'catchword/integration': integration } },
   test: {
     // A test says whether something is right, not how fast: a busy machine must not fail it.
     testTimeout: 120_000,

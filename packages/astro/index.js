@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openSiteSearch, searchBox } from 'catchword/integration';
+import { installedVersion } from './installed_version.js';
+import { readLocal } from './read_local.js';
+import { baseOf, hasLanguages, sitePages, unknownPatterns } from './site_pages.js';
+
+export const NAME = '@catchword/astro';
+/** Versions of Astro whose routes and collections this package reads. */
+const MAJORS = ['6', '7'];
+const SETTINGS = 'virtual:catchword';
+const COLLECTIONS = 'virtual:catchword/collections';
+/** The list of pages that Astro makes, in the folder of the search. */
+const LIST = 'pages.json';
+
+export default function catchword(options = {}) {
+  const { folder = 'search', server, strict, collections: patterns = {} } = options;
+  const place = folder.replace(/^\/+|\/+$/g, '');
+  let warn = () => {};
+  let search = null;
+  let box = null;
+  let config = null;
+  let routes = [];
+  /** Reads the entries of the collections, which only Astro's own modules know. */
+  let readEntries = null;
+  let built = null;
+  let command = '';
+
+  async function pages() {
+    const collections = await readEntries();
+    const isStarlight = config.integrations.some(({ name }) => name === '@astrojs/starlight');
+    const root = fileURLToPath(config.root);
+    return sitePages({ root, config, routes, collections, patterns, built, isStarlight });
+  }
+
+  const integration = {
+    name: NAME,
+    hooks: {
+      async 'astro:config:setup'(setup) {
+        // The logger writes the name itself.
+        warn = (message) => setup.logger.warn(message.replace(`${NAME}: `, ''));
+        config = setup.config;
+        command = setup.command;
+        const first = config.integrations.find(({ name }) => name === NAME);
+        if (first !== integration) return warn('this site adds it twice. Its first options hold.');
+        setup.updateConfig({ vite: { plugins: [modules()] } });
+        const root = fileURLToPath(config.root);
+        const problem = problemOf(root, server);
+        if (problem !== null) {
+          if (strict === true) throw new Error(`${NAME}: ${problem}`);
+          return warn(`the site has no search. ${problem}`);
+        }
+        box = boxOf(config);
+        if (box.mount === null || (command !== 'dev' && command !== 'build')) return;
+        search = await openSiteSearch({ name: NAME, folder: root, pages, strict, warn });
+        if (search === null) {
+          box = null;
+          return;
+        }
+        const entrypoint = new URL('client/pages_endpoint.js', import.meta.url);
+        setup.injectRoute({ pattern: `/${place}/${LIST}`, entrypoint, prerender: true });
+      },
+      'astro:config:done'(done) {
+        config = done.config;
+        // Integrations that come later can change the base.
+        if (box !== null) box = boxOf(config);
+      },
+      'astro:routes:resolved'(resolved) {
+        if (search === null) return;
+        routes = resolved.routes;
+        for (const [name, pattern] of unknownPatterns(patterns, routes))
+          warn(`the pages of the collection "${name}" are not found. The site has no route "${pattern}".`);
+        search.refresh();
+      },
+      'astro:server:setup'({ server: vite }) {
+        if (search === null) return;
+        readEntries = () => readLocal(vite, box.mount + LIST);
+        vite.middlewares.use(search.middleware(box.mount));
+        vite.watcher.on('all', () => search.refresh());
+      },
+      async 'astro:build:done'({ dir, pages: done }) {
+        if (search === null) return;
+        const target = join(fileURLToPath(dir), place);
+        const list = join(target, LIST);
+        built = done.map(({ pathname }) => pathname);
+        readEntries = () => JSON.parse(readFileSync(list, 'utf8'));
+        try {
+          await search.write(target);
+        } finally {
+          // Readers do not need it.
+          rmSync(list, { force: true });
+        }
+      },
+    },
+  };
+  return integration;
+
+  function boxOf(site) {
+    return searchBox({ base: baseOf(site), folder: place, server, inDevelopment: command === 'dev' });
+  }
+
+  /** What the component and the list of pages import. */
+  function modules() {
+    return {
+      name: NAME,
+      resolveId(id) {
+        return id === SETTINGS || id === COLLECTIONS ? `\0${id}` : undefined;
+      },
+      load(id) {
+        if (id === `\0${SETTINGS}`) return `export default ${JSON.stringify(settings())}`;
+        if (id === `\0${COLLECTIONS}`) return collectionsModule(fileURLToPath(config.srcDir));
+        return undefined;
+      },
+    };
+  }
+
+  function settings() {
+    if (box === null) return null;
+    const { script, attributes } = box;
+    const { labels = {} } = options;
+    return {
+      script,
+      labels,
+      attributes: { mode: 'dialog', ...options.attributes },
+      place: attributes,
+      hasLanguages: hasLanguages(config),
+    };
+  }
+}
+
+/** Astro tells the entries of a collection by its name, and the names only by the file that declares them. */
+function collectionsModule(folder) {
+  const file = ['ts', 'mts', 'js', 'mjs'].map((ending) => join(folder, `content.config.${ending}`)).find(existsSync);
+  return file === undefined
+    ? 'export const collections = {};'
+    : `export { collections } from ${JSON.stringify(file.replaceAll('\\', '/'))};`;
+}
+
+/** Why a site cannot have this search; null when it can. */
+function problemOf(root, server) {
+  const version = installedVersion(root, 'astro');
+  if (version !== null && !MAJORS.includes(version.split('.')[0]))
+    return `It knows Astro ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
+  try {
+    searchBox({ base: '/', server, inDevelopment: false });
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import catchword, { NAME } from './index.js';
+import { installedVersion } from './installed_version.js';
+
+/** The version of Starlight whose header this package knows. */
+const MAJOR = '0';
+const COMPONENT = `${NAME}/StarlightSearch.astro`;
+
+export default function starlightCatchword(options = {}) {
+  return {
+    name: NAME,
+    hooks: {
+      'config:setup'({ config, updateConfig, addIntegration, astroConfig, logger }) {
+        const version = installedVersion(fileURLToPath(astroConfig.root), '@astrojs/starlight');
+        if (version !== null && version.split('.')[0] !== MAJOR) {
+          const problem = `It knows Starlight ${MAJOR}; this is ${version}. Update ${NAME}.`;
+          if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
+          return logger.warn(`the site has no search of this plugin. ${problem}`);
+        }
+        for (const { name } of config.plugins ?? [])
+          if (name !== NAME && /search|algolia|pagefind/i.test(name))
+            logger.warn(`this site also sets the search "${name}". Remove one of the two from "plugins".`);
+        if (!astroConfig.integrations.some(({ name }) => name === NAME)) addIntegration(catchword(options));
+        const { Search } = config.components ?? {};
+        if (Search === COMPONENT) return undefined;
+        if (Search !== undefined)
+          // The search of that component stays as it is, with Pagefind if it is made of it.
+          return logger.warn(
+            `readers see the search of "components.Search" (${Search}). Remove it, or put the component "${NAME}/Search.astro" into it.`,
+          );
+        return updateConfig({ pagefind: false, components: { ...config.components, Search: COMPONENT } });
+      },
+    },
+  };
+}

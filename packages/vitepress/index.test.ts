@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import catchword from './index.js';
+
+let root = '';
+let messages: string[] = [];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'catchword-vitepress-'));
+  messages = [];
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** A resolved site. @param version of VitePress that is installed beside it */
+function siteOf(version: string, themeConfig: object = {}) {
+  mkdirSync(join(root, 'node_modules', 'vitepress'), { recursive: true });
+  writeFileSync(join(root, 'node_modules', 'vitepress', 'package.json'), JSON.stringify({ version }));
+  writeFileSync(join(root, 'index.md'), '# Home\n\nThe quokka.\n');
+  const site = { base: '/zoo/', lang: 'en', locales: {}, themeConfig };
+  return {
+    root,
+    srcDir: root,
+    outDir: join(root, 'dist'),
+    pages: ['index.md'],
+    rewrites: { map: {} },
+    cleanUrls: true,
+    site,
+  };
+}
+
+async function resolved(vitepress: unknown, options: object = {}, command = 'build') {
+  const plugin = catchword(options);
+  const logger = { warn: (message: string) => messages.push(message) };
+  await plugin.configResolved({ vitepress, command, logger });
+  return plugin;
+}
+
+const BUTTON = './VPNavBarSearch.vue';
+
+describe('the plugin', () => {
+  test('replaces the search button, and gives it where the files are', async () => {
+    const plugin = await resolved(siteOf('1.6.4'), { attributes: { limit: '5' } });
+    expect(plugin.resolveId(BUTTON)).toMatch(/client\/search_button\.js$/);
+    expect(plugin.resolveId('./VPNavBar.vue')).toBeUndefined();
+    const settings = {
+      script: '/zoo/search/catchword-search.js',
+      attributes: { limit: '5', src: '/zoo/search/' },
+      labels: {},
+      hasLanguages: false,
+    };
+    expect(plugin.load('\0virtual:catchword')).toBe(`export default ${JSON.stringify(settings)}`);
+    expect(messages).toEqual([]);
+  });
+
+  test('writes the files once the site is built, after what the owner does then', async () => {
+    const order: string[] = [];
+    const site = { ...siteOf('2.0.0-alpha.21'), buildEnd: () => order.push('owner') };
+    await resolved(site);
+    // VitePress resolves its settings for the browser and for itself.
+    await resolved(site);
+    await (site.buildEnd as unknown as (site: unknown) => Promise<void>)(site);
+    const { existsSync } = await import('node:fs');
+    expect([order, existsSync(join(root, 'dist', 'search', 'search.json'))]).toEqual([['owner'], true]);
+  });
+
+  test('asks a service where one is named, and writes nothing', async () => {
+    const site: { buildEnd?: unknown } & ReturnType<typeof siteOf> = siteOf('1.6.4');
+    const plugin = await resolved(site, { server: 'https://search.example.org' });
+    expect(plugin.load('\0virtual:catchword')).toContain('"attributes":{"api":"https://search.example.org/"}');
+    expect(site.buildEnd).toBeUndefined();
+  });
+
+  test.each([
+    ['3.1.0', /^@catchword\/vitepress: the site has no search\. It knows VitePress 1 and 2; this is 3\.1\.0\. Update/],
+  ])('leaves the site without a search on VitePress %s, and says so', async (version, message) => {
+    const plugin = await resolved(siteOf(version));
+    expect([plugin.resolveId(BUTTON), messages]).toEqual([undefined, [expect.stringMatching(message)]]);
+  });
+
+  test('says that it is no plugin for other sites of Vite', async () => {
+    const plugin = await resolved(undefined);
+    expect([plugin.resolveId(BUTTON), messages]).toEqual([
+      undefined,
+      [expect.stringMatching(/plugin for the "vite\.plugins"/)],
+    ]);
+  });
+
+  test('names another search that is set too', async () => {
+    await resolved(siteOf('1.6.4', { search: { provider: 'local' } }));
+    expect(messages).toEqual([expect.stringMatching(/^@catchword\/vitepress: this site also sets the search "local"/)]);
+  });
+});
