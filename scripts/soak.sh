@@ -37,6 +37,7 @@ fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
 gate 'official programs judge MCP' bash scripts/mcp_judges.sh
 gate 'the search box works on sites of other generators' node scripts/run.mjs test/package/search_box_on_sites.ts
+gate 'site generators have the search in their pages' npm run --silent integrations
 gate 'real sites are baked' npm run --silent corpora
 
 conclude
