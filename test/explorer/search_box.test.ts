@@ -53,6 +53,40 @@ describe.skipIf(chromiumPath === undefined)(
       expect(site.faults()).toEqual([]);
     });
 
+    it('shows what follows the title of a page in the row of the page, and no section for it', async () => {
+      const page = await site.open('/plain');
+      await page.route('**/api/search?**', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { items: { title: string; sections: object[] }[] };
+        const [row] = answer.items;
+        const section = (heading: string, depth: number, trail: readonly string[]) => ({
+          ...{ anchor: heading, address: `https://site.example/caching#${depth}`, heading, headingRanges: [] },
+          ...{ depth, trail, excerpt: `Below ${heading}.`, ranges: [] },
+        });
+        const { title } = row!;
+        const sections = [
+          section(title, 1, []),
+          section('Purging', 2, [title]),
+          section('Keys', 3, [title, 'Purging']),
+        ];
+        await route.fulfill({ response, json: { ...answer, items: [{ ...row!, sections }] } });
+      });
+      await box(page).fill('caches');
+      await page.getByRole('option').first().waitFor();
+      const rows = await page
+        .getByRole('option')
+        .evaluateAll((options) =>
+          options.map((option) =>
+            ['.trail', '.name', '.excerpt'].map((part) => option.querySelector(part)?.textContent),
+          ),
+        );
+      expect(rows).toEqual([
+        [undefined, 'Caching <b>', 'Below Caching <b>.'],
+        [undefined, 'Purging in Caching <b>', 'Below Purging.'],
+        ['Purging', 'Keys in Caching <b>', 'Below Keys.'],
+      ]);
+    });
+
     it('asks by GET without credentials, referrer or preflight, once for a pause in typing', async () => {
       const page = await site.open('/plain');
       const asked: string[] = [];

@@ -64,7 +64,10 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     const href = webAddress(canonical, page);
     // Its sections are at the same address.
     if (href === null) continue;
-    const excerpt = match === null || sections.length > 0 ? [] : withHits(...behindTitle(match, title));
+    // What follows the title of a page, where that is its first heading too, is what the page itself shows.
+    const beginning = sections.find(({ depth, heading }) => depth === 1 && heading === title);
+    const shown = match === null || sections.length > 0 ? [] : withHits(...behindTitle(match, title));
+    const excerpt = beginning === undefined ? shown : withHits(beginning.excerpt, beginning.ranges);
     const at = made.length;
     const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
       const option = made[at];
@@ -80,7 +83,7 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     };
     add('page', href, parts, { path, q: '', title, language, copies }, language);
     for (const section of sections) {
-      const address = webAddress(section.address, page);
+      const address = section === beginning ? null : webAddress(section.address, page);
       if (address !== null)
         add('section', address, sectionParts(row, section, say), { path, q: '', title, language }, language);
     }
@@ -107,7 +110,7 @@ function sectionParts({ title }: SearchRow, section: SearchSection, say: Say): O
   const page = element('span', { class: 'unseen' }, [` ${say('inPage', { title })}`]);
   return {
     name: [...withHits(section.heading, section.headingRanges), page],
-    trail: section.trail.join(' › '),
+    trail: section.trail.filter((heading, at) => at > 0 || heading !== title).join(' › '),
     excerpt: withHits(section.excerpt, section.ranges),
   };
 }
