@@ -15,7 +15,7 @@ const processes: readonly string[] = [
   'test/{cluster,documentation,explorer,runtimes}/**/*.test.ts',
   'test/conformance/4.1[2346]-*.test.ts',
   'test/*.test.ts',
-  'packages/**/*.test.ts',
+  'packages/**/*.test.{ts,js}',
 ];
 
 /** What was compiled once is not compiled again, in the programs that tests start too. */

@@ -43,8 +43,10 @@ export default function catchword(options = {}) {
         config = setup.config;
         command = setup.command;
         const first = config.integrations.find(({ name }) => name === NAME);
-        if (first !== integration) return warn('this site adds it twice. Its first options hold.');
-        setup.updateConfig({ vite: { plugins: [modules()] } });
+        // Starlight hands on copies of its plugins' integrations.
+        if (first.hooks['astro:config:setup'] !== integration.hooks['astro:config:setup'])
+          return warn('this site adds it twice. Its first options hold.');
+        setup.updateConfig({ vite: { plugins: [vitePlugin()] } });
         const root = fileURLToPath(config.root);
         const problem = problemOf(root, server);
         if (problem !== null) {
@@ -73,12 +75,6 @@ export default function catchword(options = {}) {
           warn(`the pages of the collection "${name}" are not found. The site has no route "${pattern}".`);
         search.refresh();
       },
-      'astro:server:setup'({ server: vite }) {
-        if (search === null) return;
-        readEntries = () => readLocal(vite, box.mount + LIST);
-        vite.middlewares.use(search.middleware(box.mount));
-        vite.watcher.on('all', () => search.refresh());
-      },
       async 'astro:build:done'({ dir, pages: done }) {
         if (search === null) return;
         const target = join(fileURLToPath(dir), place);
@@ -100,10 +96,11 @@ export default function catchword(options = {}) {
     return searchBox({ base: baseOf(site), folder: place, server, inDevelopment: command === 'dev' });
   }
 
-  /** What the component and the list of pages import. */
-  function modules() {
+  /** What the component and the list of pages import, and who answers searches in development. */
+  function vitePlugin() {
     return {
       name: NAME,
+      enforce: 'post',
       resolveId(id) {
         return id === SETTINGS || id === COLLECTIONS ? `\0${id}` : undefined;
       },
@@ -111,6 +108,14 @@ export default function catchword(options = {}) {
         if (id === `\0${SETTINGS}`) return `export default ${JSON.stringify(settings())}`;
         if (id === `\0${COLLECTIONS}`) return collectionsModule(fileURLToPath(config.srcDir));
         return undefined;
+      },
+      configureServer(vite) {
+        // Astro also starts servers that nobody reaches, to read its own configuration.
+        if (search === null || vite.httpServer === null) return undefined;
+        readEntries = () => readLocal(vite, box.mount + LIST);
+        vite.watcher.on('all', () => search.refresh());
+        // Astro puts its checks of bases and slashes first, when all plugins are there, and they know no address of the search.
+        return () => vite.middlewares.stack.unshift({ route: '', handle: search.middleware(box.mount) });
       },
     };
   }

@@ -20,7 +20,7 @@ export function sitePages({ root, config, routes, collections, patterns = {}, bu
   const isPublished = (route, path) => published === null || !route.isPrerendered || published.has(bare(path));
   const page = (route, file, path, title) => ({
     source: join(root, file),
-    address: addressOf(base, path, config, isIndex(route)),
+    address: addressOf(base, path, config, isIndex(route), built !== null),
     language: languageOf(path, config.i18n),
     title,
   });
@@ -89,12 +89,14 @@ function pathOf({ segments, generate }, id) {
 }
 
 /** The address as Astro writes it: docs.astro.build/en/reference/configuration-reference, `build.format` and `trailingSlash`. */
-function addressOf(base, path, { build, trailingSlash }, hasFolder) {
+function addressOf(base, path, { build, trailingSlash }, hasFolder, isBuilt) {
   const below = bare(path);
   const isFile = build.format === 'file' || (build.format === 'preserve' && !hasFolder);
+  // Where slashes are required, the server of development knows no files.
+  const endsWithName = isFile && (isBuilt || trailingSlash !== 'always');
   const whole = (ending) => new URL(`${base}${below}${ending}`, 'http://localhost').pathname;
   if (below === '') return trailingSlash === 'never' && base !== '/' ? base.slice(0, -1) : base;
-  if (isFile) return whole('.html');
+  if (endsWithName) return whole('.html');
   return whole(trailingSlash === 'never' ? '' : '/');
 }
 

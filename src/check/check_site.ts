@@ -87,7 +87,7 @@ export function checkSite({
   const { linksResolved, linksUnresolved } = site.content;
   return {
     ...{ root: place.root, generator: context.generator, files: files.length, pages: site.pages.length },
-    versions: listVersions(findVersionFolders(copyPages(site)), context.currentVersion),
+    versions: listVersions(findVersionFolders(copyPages(site), context.versionFolders), context.currentVersion),
     ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores, findings },
   };
 }

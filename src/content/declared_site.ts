@@ -22,5 +22,7 @@ export interface DeclaredSite {
   readonly language?: string;
   /** The version that readers are shown first, as addresses spell it. */
   readonly currentVersion?: string;
+  /** Paths of the folders that hold a version each, such as `/docs/1.0`. Others are found by their names and pages. */
+  readonly versions?: readonly string[];
   readonly pages: readonly DeclaredPage[];
 }

@@ -49,7 +49,8 @@ async function searchAll(browser: Browser, origin: string, template: Template, w
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const search of template.searches) {
-    const { q, on = '', title, address } = search;
+    const { q, on = '', title, address, isBuiltOnly = false } = search;
+    if (isBuiltOnly && where !== 'built') continue;
     try {
       await openSearch(page, `${origin}${template.base}${on}`);
       const first = await firstResult(page, q, title);
@@ -102,36 +103,82 @@ async function firstResult(page: Page, q: string, title: string) {
   return first;
 }
 
-async function findEdit(
-  browser: Browser,
-  origin: string,
-  { base, edited }: Template,
-  folder: string,
-  faults: string[],
-) {
+async function findEdit(browser: Browser, origin: string, template: Template, folder: string, faults: string[]) {
+  const { base, edited } = template;
   const page = await browser.newPage();
   await openSearch(page, `${origin}${base}`);
-  const api = await page.evaluate(() => {
+  const { api, src } = await page.evaluate(() => {
     const box = document.querySelector('catchword-search')!;
-    return new URL(box.getAttribute('api') ?? box.getAttribute('src')!, document.baseURI).href;
+    const address = (name: string): string | null => {
+      const value = box.getAttribute(name);
+      return value === null ? null : new URL(value, document.baseURI).href;
+    };
+    return { api: address('api'), src: address('src') };
   });
+  // Servers of development load open pages anew.
   await page.close();
-  appendFileSync(join(folder, edited.file), '\nA thylacine was seen.\n');
-  const began = performance.now();
-  for (;;) {
+  const edit = (): void => appendFileSync(join(folder, edited.file), '\nA thylacine was seen.\n');
+  const found =
+    src === null
+      ? await findInAnswers(api!, edit)
+      : await findInFiles(browser, src, `${origin}${base}`, template, edit);
+  if (found === null) faults.push('an edit was not found');
+  else {
+    const { address, took } = found;
+    const most = EDIT_BOUND + (template.rebuild ?? 0);
+    if (address !== edited.address) faults.push(`the edit is found at ${address}`);
+    if (took > most) faults.push(`an edit was found after ${took.toFixed(0)} ms (at most ${most})`);
+  }
+}
+
+/** An edit in a server of development that answers searches. @returns null: it was not found */
+async function findInAnswers(api: string, edit: () => void) {
+  edit();
+  const search = async (): Promise<string | null> => {
     const response = await fetch(`${api}api/search?q=thylacine`);
     const answer = response.ok ? ((await response.json()) as { items: { canonical: string }[] }) : { items: [] };
-    const [first] = answer.items;
+    return answer.items[0]?.canonical ?? null;
+  };
+  const done = await waitFor(search);
+  return done === null ? null : { address: done.value, took: done.took };
+}
+
+/** An edit of a site that its generator makes anew, with the files of its search. */
+async function findInFiles(
+  browser: Browser,
+  src: string,
+  home: string,
+  { edited, searches }: Template,
+  edit: () => void,
+) {
+  const manifest = async (): Promise<string> => {
+    const response = await fetch(`${src}search.json`).catch(() => null);
+    return response?.ok ? response.text() : '';
+  };
+  const before = await manifest();
+  edit();
+  const written = await waitFor(async () => {
+    const now = await manifest();
+    return now !== '' && now !== before ? true : null;
+  });
+  if (written === null) return null;
+  const page = await browser.newPage();
+  await openSearch(page, home);
+  const { title } = searches.find(({ address }) => address === edited.address)!;
+  const first = await firstResult(page, 'thylacine', title);
+  const address = new URL((await first.getAttribute('href'))!, page.url()).pathname;
+  await page.close();
+  return { address, took: written.took };
+}
+
+/** Asks until there is an answer. @returns null: there was none in time */
+async function waitFor<Value>(ask: () => Promise<Value | null>): Promise<{ value: Value; took: number } | null> {
+  const began = performance.now();
+  for (;;) {
+    const value = await ask();
     const took = performance.now() - began;
-    if (first !== undefined) {
-      if (first.canonical !== edited.address) faults.push(`the edit is found at ${first.canonical}`);
-      if (took > EDIT_BOUND) faults.push(`an edit was found after ${took.toFixed(0)} ms (at most ${EDIT_BOUND})`);
-      return;
-    }
-    if (took > PATIENCE) {
-      faults.push('an edit was not found');
-      return;
-    }
+    if (value !== null) return { value, took };
+    if (took > PATIENCE) return null;
     await sleep(20);
   }
 }

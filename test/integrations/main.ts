@@ -89,7 +89,8 @@ function environmentOf({ package: name, prepare }: Template, site: string, major
   const npm = ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error'];
   if (prepare !== undefined) {
     must(site, [...npm, product], environment);
-    return prepare(site, major) === null ? null : { ...environment, ...prepare(site, major) };
+    const own = prepare(site, major);
+    return own === null ? null : { ...environment, ...own };
   }
   if (run(site, [...npm, ...major], environment).code !== 0) return null;
   const packed = must(repositoryFile(`packages/${name}`), ['npm', 'pack', '--json', '--pack-destination', folder]);

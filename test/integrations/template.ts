@@ -7,8 +7,8 @@ export interface Template {
   readonly majors: readonly (readonly string[])[];
   /** Contents by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Installs what is no npm package. @returns the environment of its commands */
-  readonly prepare?: (folder: string, major: readonly string[]) => NodeJS.ProcessEnv;
+  /** Installs what is no npm package. @returns the environment of its commands; null: its registry has no such version */
+  readonly prepare?: (folder: string, major: readonly string[]) => NodeJS.ProcessEnv | null;
   readonly build: readonly string[];
   /** Folder of the built site. */
   readonly built: string;
@@ -16,6 +16,8 @@ export interface Template {
   readonly base: string;
   /** Starts the server of development. */
   readonly develop: (port: number) => readonly string[];
+  /** Milliseconds in which the generator notices an edit and makes the whole site anew, where it does so before the search. */
+  readonly rebuild?: number;
   /** What readers search for, and the page that they must find first. */
   readonly searches: readonly Search[];
   /** A page whose edit must be found: its source and its address. */
@@ -30,6 +32,8 @@ export interface Search {
   readonly title: string;
   /** Path of the page on its host. */
   readonly address: string;
+  /** Whether the server of development has not that part of the site. */
+  readonly isBuiltOnly?: boolean;
 }
 
 const ANIMALS = ['quokka', 'wombat', 'numbat', 'bilby', 'dugong', 'kookaburra', 'galah', 'taipan'];

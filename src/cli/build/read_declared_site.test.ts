@@ -65,6 +65,26 @@ describe('build --pages', () => {
     ]);
   });
 
+  test('groups the pages of declared versions, whatever they are called', async () => {
+    const folder = join(made.folder, 'versions');
+    for (const version of ['lion', 'tiger']) {
+      mkdirSync(join(folder, version), { recursive: true });
+      writeFileSync(join(folder, version, 'a.md'), `# Setup\n\nHow to set up ${version}, the quokka.\n`);
+    }
+    const pages = ['lion', 'tiger'].map((name) => ({ file: `${name}/a.md`, address: `/zoo/${name}/a` }));
+    const file = join(made.folder, 'pages.json');
+    const versions = ['/zoo/lion', '/zoo/tiger'];
+    writeFileSync(file, JSON.stringify({ generator: 'plain', base: '/zoo/', currentVersion: 'lion', versions, pages }));
+    const out = join(made.folder, 'versions.catchword');
+    expect((await run('build', folder, '--pages', file, '--out', out)).code).toBe(0);
+    const { out: answer } = await run('query', out, '--get', '/api/search?q=quokka');
+    const { items } = JSON.parse(answer) as { items: object[] };
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ path: 'lion/a', version: 'lion', copies: { items: [{ path: 'tiger/a' }] } });
+    const { out: older } = await run('query', out, '--get', '/api/search?q=quokka&version=tiger');
+    expect(JSON.parse(older)).toMatchObject({ items: [{ path: 'tiger/a' }] });
+  });
+
   test('builds the same bytes as buildSite with the same pages', async () => {
     const folder = writeSite(site);
     const options = { folder, site, local: true };

@@ -22,6 +22,7 @@ const schema = z.strictObject({
   base: addressPath.endsWith('/', 'it must end with "/"'),
   language: tag.optional(),
   currentVersion: z.string().optional(),
+  versions: z.array(addressPath).optional(),
   pages: z.array(
     z.strictObject({
       file: z.string().min(1, 'it must name a file'),

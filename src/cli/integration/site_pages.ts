@@ -24,6 +24,8 @@ export interface SitePages {
   readonly language?: string | undefined;
   /** The version that readers are shown first, as addresses spell it. */
   readonly currentVersion?: string | undefined;
+  /** Paths of the folders that hold a version each, such as `/docs/1.0`. Others are found by their names and pages. */
+  readonly versions?: readonly string[] | undefined;
   readonly pages: readonly SitePage[];
 }
 

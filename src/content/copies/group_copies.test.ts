@@ -51,6 +51,13 @@ describe('versions', () => {
     expect(versions).toEqual(['v3.7', 'v3.10', 'v3.8', 'v3.6']);
   });
 
+  test('a generator may declare versions that neither their names nor their pages tell', () => {
+    const pages = [...versionsOf('docs', ['', 'hydrogen'], ['a']), page('docs/helium/b')];
+    const { groups, named, versions } = groupsOf(pages, { versionFolders: ['docs/hydrogen', 'docs/helium'] });
+    expect([groups, versions]).toEqual([[['docs/a', 'docs/hydrogen/a']], ['helium', 'hydrogen']]);
+    expect(named).toEqual({ 'docs/hydrogen/a': 'hydrogen', 'docs/helium/b': 'helium' });
+  });
+
   test('a folder may have more in its name than the version', () => {
     const { groups, versions } = groupsOf(versionsOf('', ['docs', 'v1.12-docs', 'v1.9-docs'], ['a']));
     expect(groups).toEqual([['docs/a', 'v1.12-docs/a', 'v1.9-docs/a']]);

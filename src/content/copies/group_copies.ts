@@ -19,7 +19,10 @@ export interface SiteCopies {
 }
 
 /** The facts of a site that tell which copy is the current one. */
-export type CopyFacts = Pick<SiteContext, 'language' | 'locales' | 'languageSuffixes' | 'currentVersion'>;
+export type CopyFacts = Pick<
+  SiteContext,
+  'language' | 'locales' | 'languageSuffixes' | 'currentVersion' | 'versionFolders'
+>;
 
 /** Bound on the versions of a site, whose numbers have 16 bits. */
 const MOST_VERSIONS = 0xffff;
@@ -30,7 +33,7 @@ const MOST_VERSIONS = 0xffff;
  * @param pages sorted by path
  */
 export function groupCopies(pages: readonly CopyPage[], facts: CopyFacts): SiteCopies {
-  const folders = findVersionFolders(pages);
+  const folders = findVersionFolders(pages, facts.versionFolders);
   const isTranslated = pages.some(({ language }) => language !== pages[0]!.language);
   const places = pages.map((page) => placeOf(page, folders, isTranslated));
   const groups = new Groups(pages.length);

@@ -46,6 +46,9 @@ const LEAST_RESEMBLANCE = 0.5;
 /** Pages of a bare number whose texts are compared. */
 const MOST_COMPARED = 20;
 
+/** A version whose name tells no order. */
+const UNREAD: VersionName = { kind: 'release', numbers: [], stage: '', isBare: false, rest: '' };
+
 /** A folder whose name may be a version, and its pages by what follows it in their paths. */
 interface Candidate {
   readonly parent: string;
@@ -56,8 +59,19 @@ interface Candidate {
 /**
  * Finds the folders that hold versions of each other: their names look like versions, and they repeat pages of a version beside them or of
  * the folder around them. A name alone tells nothing: `v1` of an API or `2024` of a blog may have no copy.
+ * @param declared folders of which the generator says that they hold a version, whatever their names and pages
  */
-export function findVersionFolders(pages: readonly CopyPage[]): VersionFolders {
+export function findVersionFolders(pages: readonly CopyPage[], declared: readonly string[] = []): VersionFolders {
+  const known = declared.map((folder) => [folder, declaredVersion(folder)] as const);
+  return new Map([...foundVersionFolders(pages), ...known]);
+}
+
+function declaredVersion(folder: string): FoundVersion {
+  const says = readVersionName(folder.slice(folder.lastIndexOf('/') + 1));
+  return { ...(says ?? UNREAD), repeats: true };
+}
+
+function foundVersionFolders(pages: readonly CopyPage[]): VersionFolders {
   const found = new Map<string, Candidate>();
   for (const page of pages) {
     for (const { folder, parent, name, rest } of foldersOf(page.path)) {

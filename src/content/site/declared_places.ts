@@ -34,11 +34,17 @@ export function listDeclared(project: Project, { pages }: DeclaredSite): ListedF
 
 /** The places of the pages by file. Of several addresses of a file the first is that of the page. */
 export function declaredPlaces({ base, pages }: DeclaredSite): Readonly<Record<string, DeclaredPlace>> {
-  const below = pathOfAddress(base);
   const places = pages.map(({ file, address, language }): [string, DeclaredPlace] => {
-    const whole = cleanAddress(address);
-    const path = whole === below ? '' : whole.startsWith(`${below}/`) ? whole.slice(below.length + 1) : whole;
+    const path = declaredPath(address, base);
     return [file, { path, address, ...(language === undefined ? {} : { language }) }];
   });
   return Object.fromEntries(places.reverse());
+}
+
+/** An address as a path below that of the site on its host. */
+export function declaredPath(address: string, base: string): string {
+  const below = pathOfAddress(base);
+  const whole = cleanAddress(address);
+  if (whole === below) return '';
+  return whole.startsWith(`${below}/`) ? whole.slice(below.length + 1) : whole;
 }

@@ -21,7 +21,7 @@ import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
-import { type DeclaredPlace, declaredPlaces } from './declared_places.ts';
+import { type DeclaredPlace, declaredPath, declaredPlaces } from './declared_places.ts';
 import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
 import { viewOf } from './folder_view.ts';
 import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
@@ -39,6 +39,8 @@ export interface SiteContext {
   readonly language: string;
   /** The version of its documents that its settings name as the current one; absent: none. */
   readonly currentVersion?: string;
+  /** Paths of folders that hold a version each, as its generator declares them. */
+  readonly versionFolders?: readonly string[];
   /** Folders that contain one language each. */
   readonly locales: readonly string[];
   /** Tags of language folders and suffixes that differ from their names. */
@@ -151,13 +153,14 @@ export function detectSite(
 
 /** The same of a site that its generator declares: what it says replaces what settings and files tell. */
 export function withDeclared(context: SiteContext, site: DeclaredSite): SiteContext {
-  const { base, language, currentVersion, pages } = site;
+  const { base, language, currentVersion, versions, pages } = site;
   const titles = pages.flatMap(({ file, title }) => (title === undefined ? [] : [[file, title] as const]));
   return {
     ...context,
     ...{ base: pathOfAddress(base), bases: [...new Set([...context.bases, pathOfAddress(base)])].filter(Boolean) },
     ...(language === undefined ? {} : { language }),
     ...(currentVersion === undefined ? {} : { currentVersion }),
+    ...(versions === undefined ? {} : { versionFolders: versions.map((folder) => declaredPath(folder, base)) }),
     titles: { ...context.titles, ...Object.fromEntries(titles) },
     declared: declaredPlaces(site),
   };

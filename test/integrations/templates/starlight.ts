@@ -31,8 +31,8 @@ export const starlight: Template = {
   generator: 'starlight',
   package: 'astro',
   majors: [
-    ['astro@7', '@astrojs/starlight@0.42'],
-    ['astro@6', '@astrojs/starlight@0.40'],
+    ['@astrojs/starlight@0.42', 'astro@7'],
+    ['@astrojs/starlight@0.40', 'astro@6'],
   ],
   files: {
     'package.json': '{"private":true,"type":"module"}',

@@ -1,5 +1,18 @@
 import type { Template } from '../template.ts';
+import { astro } from './astro.ts';
+import { docusaurus } from './docusaurus.ts';
+import { eleventy } from './eleventy.ts';
+import { material, mkdocs, readthedocs } from './mkdocs.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
-export const templates: readonly Template[] = [starlight, vitepress];
+export const templates: readonly Template[] = [
+  astro,
+  docusaurus,
+  eleventy,
+  material,
+  mkdocs,
+  readthedocs,
+  starlight,
+  vitepress,
+];

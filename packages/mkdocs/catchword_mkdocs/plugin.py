@@ -1,0 +1,147 @@
+"""The plugin `catchword` of MkDocs."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import mkdocs
+from jinja2 import Environment
+from mkdocs.config import config_options as option
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from .program import SearchError, find_command, write_search
+from .site_pages import Declared, base_of, file_language, join_pages, root_of, site_language, site_pages
+from .theme import Box
+
+#: Versions of MkDocs whose plugins this package knows.
+VERSIONS = re.compile(r"1\.(?:[5-9]|\d\d)(?:\D|$)")
+#: What the search of MkDocs, and that of Material, is called.
+OTHER_SEARCHES = ("search", "material/search")
+OTHER_SCRIPT = "search/main.js"
+
+log = get_plugin_logger("catchword")
+
+
+class CatchwordConfig(Config):
+    server = option.Optional(option.Type(str))
+    folder = option.Type(str, default="search")
+    strict = option.Type(bool, default=False)
+    attributes = option.Type(dict, default={})
+    labels = option.Type(dict, default={})
+    command = option.Optional(option.Type((str, list)))
+
+
+class CatchwordPlugin(BasePlugin[CatchwordConfig]):
+    def __init__(self) -> None:
+        self.box: Box | None = None
+        self.declared: Declared | None = None
+        self.written: Declared | None = None
+        self.language: str | None = None
+        self.is_warned = False
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        problem = self.problem()
+        if problem is not None:
+            self.fail(problem)
+            return config
+        # Plugins for translations build once for each language; the first is that of the site.
+        self.language = self.language or site_language(config)
+        for name in OTHER_SEARCHES:
+            # Themes show their own search where this name is.
+            if config.plugins.pop(name, None) is not None:
+                log.warning(
+                    'this site also sets the search "%s", which readers do not see. Remove it from "plugins".', name
+                )
+        return config
+
+    def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+        if self.problem() is not None:
+            return env
+        if not config.site_url and self.box is None and not self.config.server:
+            log.warning(
+                'the results lead to pages at "/", as "site_url" is not set. Set it to the address of the site.'
+            )
+        for script in [each for each in config.extra_javascript if str(each) == OTHER_SCRIPT]:
+            config.extra_javascript.remove(script)
+        base = base_of(config.site_url, os.environ)
+        self.box = self.box_of(base)
+        pages = site_pages(files.documentation_pages(), self.root(config), base, self.language)
+        self.declared = join_pages(self.declared, pages)
+        return env
+
+    def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
+        return self.put(output, file_language(page.file))
+
+    def on_post_template(self, output_content: str, template_name: str, config: MkDocsConfig) -> str:
+        return self.put(output_content, None) if template_name.endswith(".html") else output_content
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        # After a build for each language, plugins for translations end the first one too.
+        if self.box is None or self.declared == self.written or self.declared is None or self.config.server:
+            return
+        self.written = self.declared
+        try:
+            write_search(
+                find_command(project_of(config), self.config.command),
+                project_of(config),
+                self.root(config),
+                self.declared,
+                os.path.join(config.site_dir, *self.place().split("/")),
+            )
+        except SearchError as error:
+            self.fail(str(error))
+
+    def problem(self) -> str | None:
+        """Why the site cannot have this search; None when it can."""
+        if VERSIONS.match(mkdocs.__version__) is None:
+            return f"It knows MkDocs 1.5 and 1.6; this is {mkdocs.__version__}. Update catchword-mkdocs."
+        server = self.config.server
+        if server is not None and re.match(r"https?://[^/]", server) is None:
+            return f'Cannot search at "{server}": it must begin with "https://".'
+        return None
+
+    def fail(self, problem: str) -> None:
+        if self.config.strict:
+            raise PluginError(f"catchword: {problem}")
+        log.warning("the site has no search. %s", problem)
+
+    def box_of(self, base: str) -> Box:
+        attributes: dict[str, Any] = dict(self.config.attributes)
+        if self.config.server:
+            service = self.config.server.rstrip("/") + "/"
+            return Box(f"{service}explore/search.js", {**attributes, "api": service}, self.config.labels)
+        mount = f"{base}{self.place()}/"
+        return Box(f"{mount}catchword-search.js", {**attributes, "src": mount}, self.config.labels)
+
+    def place(self) -> str:
+        return self.config.folder.strip("/")
+
+    def put(self, html: str, language: str | None) -> str:
+        if self.box is None:
+            return html
+        changed = self.box.put(html, language)
+        if changed is not None:
+            return changed
+        if not self.is_warned:
+            self.is_warned = True
+            log.warning(
+                "this theme has no known place for the search. "
+                "Write `<catchword-search></catchword-search>` into one of its templates."
+            )
+        return html
+
+    def root(self, config: MkDocsConfig) -> str:
+        return root_of(project_of(config), os.path.abspath(config.docs_dir))
+
+
+def project_of(config: MkDocsConfig) -> str:
+    """The folder of mkdocs.yml, which can also come from the standard input."""
+    path = config.config_file_path
+    return os.path.dirname(os.path.abspath(path)) if path else os.getcwd()
