@@ -24,8 +24,11 @@ export default function catchword(options = {}) {
     enforce: 'pre',
     async configResolved({ vitepress, command, logger }) {
       const warn = (message) => logger.warn(message);
-      const problem = problemOf(vitepress);
-      if (problem !== null) return warn(`${NAME}: the site has no search. ${problem}`);
+      const problem = problemOf(vitepress, options.server);
+      if (problem !== null) {
+        if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
+        return warn(`${NAME}: the site has no search. ${problem}`);
+      }
       const { base, locales, themeConfig } = vitepress.site;
       languages = Object.keys(locales ?? {}).length;
       const provider = themeConfig?.search?.provider ?? (themeConfig?.algolia === undefined ? null : 'algolia');
@@ -75,11 +78,17 @@ export default function catchword(options = {}) {
 }
 
 /** Why a site cannot have this search; null when it can. */
-function problemOf(site) {
+function problemOf(site, server) {
   if (site === undefined) return 'It is a plugin for the "vite.plugins" of a VitePress site.';
   const { version } = JSON.parse(readFileSync(manifestOf(site.root), 'utf8'));
-  if (MAJORS.includes(version.split('.')[0])) return null;
-  return `It knows VitePress ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
+  if (!MAJORS.includes(version.split('.')[0]))
+    return `It knows VitePress ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
+  try {
+    searchBox({ base: '/', server, inDevelopment: false });
+    return null;
+  } catch (error) {
+    return error.message;
+  }
 }
 
 function manifestOf(root) {

@@ -78,6 +78,17 @@ describe('the plugin', () => {
     expect([plugin.resolveId(BUTTON), messages]).toEqual([undefined, [expect.stringMatching(message)]]);
   });
 
+  test('leaves the site without a search where the service is no address, and ends the build where it is strict', async () => {
+    const plugin = await resolved(siteOf('1.6.4'), { server: 'search.example.org' });
+    const problem = 'Cannot search at "search.example.org": it must begin with "https://".';
+    expect([plugin.resolveId(BUTTON), messages]).toEqual([
+      undefined,
+      [`@catchword/vitepress: the site has no search. ${problem}`],
+    ]);
+    const strict = resolved(siteOf('1.6.4'), { server: 'search.example.org', strict: true });
+    await expect(strict).rejects.toThrow(`@catchword/vitepress: ${problem}`);
+  });
+
   test('says that it is no plugin for other sites of Vite', async () => {
     const plugin = await resolved(undefined);
     expect([plugin.resolveId(BUTTON), messages]).toEqual([

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openSiteSearch, searchBox } from 'catchword/integration';
+import { languageOf, otherVersions, sitePages } from './site_pages.js';
+
+const NAME = '@catchword/docusaurus';
+/** Versions of Docusaurus whose content this package reads. */
+const MAJORS = ['2', '3'];
+const THEME = fileURLToPath(new URL('theme', import.meta.url));
+const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|search|typesense/i;
+
+/**
+ * Sites in development by their folders. Docusaurus makes its plugins anew when settings change, but its server keeps what the first ones
+ * gave it.
+ */
+const developed = new Map();
+
+/** The search of a Docusaurus site, as a theme: it takes the place of the search in the navigation bar. */
+export default async function catchword(context, options = {}) {
+  const { siteDir, siteConfig, baseUrl } = context;
+  const { server, folder, strict } = options;
+  const warn = (message) => console.warn(`[WARNING] ${message}`);
+  const problem = problemOf(context, server);
+  if (problem !== null) {
+    const message = `${NAME}: the site has no search. ${problem}`;
+    if (strict === true) throw new Error(message);
+    warn(message);
+    return { name: NAME };
+  }
+  for (const other of otherSearches(siteConfig))
+    warn(`${NAME}: this site also sets the search "${other}". Readers see only one of them, so remove the other.`);
+  // `docusaurus build --dev` also has the environment of development.
+  const inDevelopment = process.env.NODE_ENV !== 'production' && !process.argv.includes('build');
+  const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
+  const site = (inDevelopment && developed.get(siteDir)) || { pages: null, search: null };
+  if (box.mount !== null) {
+    site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages: () => pagesOf(site), strict, warn });
+    if (site.search === null) return { name: NAME };
+    if (inDevelopment) developed.set(siteDir, site);
+  }
+
+  function take(allContent, { setGlobalData }) {
+    site.pages = sitePages(context, allContent);
+    site.search?.refresh();
+    setGlobalData(settingsOf(context, options, box, allContent));
+  }
+
+  return {
+    name: NAME,
+    getThemePath: () => THEME,
+    injectHtmlTags: () => ({ headTags: [{ tagName: 'script', attributes: { type: 'module', src: box.script } }] }),
+    /** Docusaurus 2 tells the content of all plugins here. */
+    contentLoaded({ allContent, actions }) {
+      if (allContent !== undefined) take(allContent, actions);
+    },
+    /** Docusaurus 3 tells it here. */
+    allContentLoaded({ allContent, actions }) {
+      take(allContent, actions);
+    },
+    configureWebpack(config, isServer) {
+      if (site.search === null || !inDevelopment || isServer) return {};
+      return {
+        devServer: answering(config.devServer, site.search.middleware(box.mount)),
+        plugins: [refreshing(site.search)],
+      };
+    },
+    async postBuild({ outDir }) {
+      await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)));
+    },
+  };
+}
+
+function pagesOf({ pages }) {
+  if (pages === null) throw new Error('Docusaurus has not loaded its pages yet.');
+  return pages;
+}
+
+/** What the search in the navigation bar needs to know. */
+function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allContent) {
+  const language = languageOf(i18n);
+  const others = i18n.locales.filter((locale) => locale !== i18n.currentLocale);
+  return {
+    // A service may have the pages of all languages; files have those of one.
+    attributes: { mode: 'dialog', ...(box.mount === null && others.length > 0 && { language }), ...attributes },
+    place: box.attributes,
+    labels: labels[language] ?? labels[language.split('-')[0]] ?? null,
+    versions: otherVersions(allContent),
+    otherBases: others.map((locale) => i18n.localeConfigs[locale]?.baseUrl ?? `${baseUrl}${locale}/`),
+  };
+}
+
+/** Settings of the server of development that let a handler answer before it. Its own list of handlers can have one owner only. */
+function answering(settings, middleware) {
+  return {
+    onListening(development) {
+      settings?.onListening?.(development);
+      const { server } = development;
+      const handlers = server.listeners('request');
+      server.removeAllListeners('request');
+      server.on('request', (request, response) => {
+        middleware(request, response, () => {
+          for (const handle of handlers) handle.call(server, request, response);
+        });
+      });
+    },
+  };
+}
+
+/** The bundler sees each edit, also one that changes no page's place. */
+function refreshing(search) {
+  return {
+    apply({ hooks }) {
+      hooks.invalid.tap(NAME, () => search.refresh());
+      hooks.watchRun.tap(NAME, () => search.refresh());
+    },
+  };
+}
+
+/** Names of other searches that a site sets. */
+function otherSearches({ themeConfig, themes = [], plugins = [] }) {
+  const names = [...themes, ...plugins].map((entry) => (Array.isArray(entry) ? entry[0] : entry));
+  const others = names.filter((name) => typeof name === 'string' && name !== NAME && OTHER_SEARCH.test(name));
+  return themeConfig?.algolia === undefined ? others : ['algolia', ...others];
+}
+
+/** Why a site cannot have this search; null when it can. */
+function problemOf({ siteDir, siteConfig }, server) {
+  const version = docusaurusVersion(siteDir);
+  if (version !== null && !MAJORS.includes(version.split('.')[0]))
+    return `It knows Docusaurus ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
+  if (siteConfig.future?.experimental_router === 'hash') return 'Its results need the addresses of the browser router.';
+  try {
+    searchBox({ base: '/', server, inDevelopment: false });
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+/** @returns null: Docusaurus is not where the site would find it */
+function docusaurusVersion(siteDir) {
+  for (const folder of createRequire(join(siteDir, 'docusaurus.config.js')).resolve.paths('@docusaurus/core')) {
+    try {
+      return JSON.parse(readFileSync(join(folder, '@docusaurus', 'core', 'package.json'), 'utf8')).version;
+    } catch {}
+  }
+  return null;
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import catchword from './index.js';
+
+let root = '';
+let messages: string[] = [];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'catchword-docusaurus-'));
+  messages = [];
+  vi.spyOn(console, 'warn').mockImplementation((message: string) => messages.push(message));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
+
+/** What Docusaurus gives a plugin. @param version that is installed */
+function contextOf(version: string, siteConfig: object = {}) {
+  mkdirSync(join(root, 'node_modules', '@docusaurus', 'core'), { recursive: true });
+  writeFileSync(join(root, 'node_modules', '@docusaurus', 'core', 'package.json'), JSON.stringify({ version }));
+  mkdirSync(join(root, 'docs'), { recursive: true });
+  writeFileSync(join(root, 'docs', 'a.md'), '# The quokka\n\nIt smiles.\n');
+  return {
+    siteDir: root,
+    baseUrl: '/zoo/',
+    siteConfig: { baseUrl: '/zoo/', themeConfig: {}, ...siteConfig },
+    i18n: { currentLocale: 'en', locales: ['en', 'fr'], localeConfigs: { en: { htmlLang: 'en-GB' } } },
+  };
+}
+
+const docs = [{ source: '@site/docs/a.md', permalink: '/zoo/docs/a', title: 'The quokka' }];
+const allContent = {
+  'docusaurus-plugin-content-docs': {
+    default: { loadedVersions: [{ versionName: 'current', path: '/zoo/docs', isLast: true, docs }] },
+  },
+};
+
+interface Hooks {
+  getThemePath?(): string;
+  injectHtmlTags(): unknown;
+  contentLoaded(content: object): void;
+  allContentLoaded(content: object): void;
+  configureWebpack(config: object, isServer: boolean): Record<string, never>;
+  postBuild(site: object): Promise<void>;
+}
+
+/** A plugin with the content of its site. @returns what its theme knows */
+async function load(
+  version: string,
+  options: object = {},
+  hook: 'contentLoaded' | 'allContentLoaded' = 'allContentLoaded',
+) {
+  const plugin = (await catchword(contextOf(version), options)) as Hooks;
+  let settings: unknown = null;
+  const setGlobalData = (data: unknown) => {
+    settings = data;
+  };
+  plugin[hook]({ allContent, actions: { setGlobalData } });
+  return { plugin, settings };
+}
+
+describe('the theme, in a build', () => {
+  beforeEach(() => vi.stubEnv('NODE_ENV', 'production'));
+
+  test.each([
+    ['2.4.3', 'contentLoaded'],
+    ['3.10.2', 'allContentLoaded'],
+  ] as const)('tells the search of Docusaurus %s where the files are, and writes them', async (version, hook) => {
+    const { plugin, settings } = await load(version, { attributes: { limit: '5' } }, hook);
+    expect(existsSync(join(plugin.getThemePath!(), 'SearchBar', 'index.js'))).toBe(true);
+    expect(plugin.injectHtmlTags()).toEqual({
+      headTags: [{ tagName: 'script', attributes: { type: 'module', src: '/zoo/search/catchword-search.js' } }],
+    });
+    expect(settings).toEqual({
+      attributes: { mode: 'dialog', limit: '5' },
+      place: { src: '/zoo/search/' },
+      labels: null,
+      versions: {},
+      otherBases: ['/zoo/fr/'],
+    });
+    expect(plugin.configureWebpack({}, false)).toEqual({});
+    await plugin.postBuild({ outDir: join(root, 'build') });
+    expect(existsSync(join(root, 'build', 'search', 'search.json'))).toBe(true);
+    expect(messages).toEqual([]);
+  });
+
+  test('does not take the content of its own plugin for that of all', async () => {
+    const plugin = (await catchword(contextOf('3.10.2'))) as Hooks;
+    plugin.contentLoaded({ content: undefined, actions: {} });
+    await plugin.postBuild({ outDir: join(root, 'build') });
+    expect(messages).toEqual([expect.stringMatching(/the site has no search\. .*not loaded its pages yet/)]);
+  });
+
+  test('asks a service in the language of the page where one is named, and writes nothing', async () => {
+    const { plugin, settings } = await load('3.10.2', {
+      server: 'https://search.example.org',
+      labels: { en: { search: 'Find' } },
+    });
+    expect(settings).toMatchObject({
+      attributes: { mode: 'dialog', language: 'en-GB' },
+      place: { api: 'https://search.example.org/' },
+      labels: { search: 'Find' },
+    });
+    await plugin.postBuild({ outDir: join(root, 'build') });
+    expect(existsSync(join(root, 'build'))).toBe(false);
+  });
+
+  test('says what it cannot do, and leaves the site as it is', async () => {
+    const said = async (context: object, options: object = {}) => {
+      messages = [];
+      expect(await catchword(context, options)).toEqual({ name: '@catchword/docusaurus' });
+      await expect(catchword(context, { ...options, strict: true })).rejects.toThrow('the site has no search.');
+      return messages.join();
+    };
+    expect(await said(contextOf('4.0.0'))).toBe(
+      '[WARNING] @catchword/docusaurus: the site has no search. ' +
+        'It knows Docusaurus 2 and 3; this is 4.0.0. Update @catchword/docusaurus.',
+    );
+    expect(await said(contextOf('3.10.2', { future: { experimental_router: 'hash' } }))).toMatch(/browser router/);
+    expect(await said(contextOf('3.10.2'), { server: 'search.example.org' })).toMatch(/must begin with "https:/);
+  });
+
+  test('names other searches that are set too', async () => {
+    const plugins = [['docusaurus-lunr-search', {}], () => ({}), null, 'docusaurus-plugin-sass'];
+    const themes = ['@catchword/docusaurus', '@docusaurus/theme-mermaid', '@easyops-cn/docusaurus-search-local'];
+    await catchword(contextOf('3.10.2', { plugins, themes, themeConfig: { algolia: {} } }));
+    expect(messages.map((message) => /sets the search "(.*?)"/.exec(message)?.[1])).toEqual([
+      'algolia',
+      '@easyops-cn/docusaurus-search-local',
+      'docusaurus-lunr-search',
+    ]);
+  });
+
+  test('is a function for `require`, as Docusaurus loads it', () => {
+    expect(createRequire(import.meta.url)('./index.cjs')).toBeTypeOf('function');
+  });
+});
+
+describe('the theme, in development', () => {
+  beforeEach(() => vi.stubEnv('NODE_ENV', 'development'));
+
+  test('answers before the server, and finds an edit that the bundler saw', async () => {
+    const { plugin, settings } = await load('3.10.2');
+    expect(settings).toMatchObject({ place: { api: '/zoo/search/' } });
+    expect(plugin.configureWebpack({}, true)).toEqual({});
+    const listened: unknown[] = [];
+    const config = { devServer: { onListening: (development: unknown) => listened.push(development) } };
+    const added = plugin.configureWebpack(config, false) as unknown as {
+      devServer: { onListening(development: object): void };
+      plugins: [{ apply(compiler: object): void }];
+    };
+    const edited: (() => void)[] = [];
+    const hook = { tap: (_: string, see: () => void) => edited.push(see) };
+    added.plugins[0].apply({ hooks: { invalid: hook, watchRun: hook } });
+    const server = createServer((_, response) => response.end('the page of the site'));
+    added.devServer.onListening({ server });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const found = async (q: string) => {
+      const response = await fetch(`${url}/zoo/search/api/search?q=${q}`);
+      return ((await response.json()) as { items: { canonical: string }[] }).items.map(({ canonical }) => canonical);
+    };
+    try {
+      expect(await found('quokka')).toEqual(['/zoo/docs/a']);
+      expect(await (await fetch(`${url}/zoo/docs/a`)).text()).toBe('the page of the site');
+      expect(listened).toEqual([{ server }]);
+      writeFileSync(join(root, 'docs', 'a.md'), '# The thylacine\n');
+      edited[0]!();
+      expect(await found('thylacine')).toEqual(['/zoo/docs/a']);
+      // Settings were edited, so the plugin is another one, but the server is not.
+      const {
+        'docusaurus-plugin-content-docs': { default: first },
+      } = allContent;
+      const moved = { ...first.loadedVersions[0]!, docs: [{ ...docs[0]!, permalink: '/zoo/docs/b' }] };
+      const again = (await catchword(contextOf('3.10.2'))) as Hooks;
+      writeFileSync(join(root, 'docs', 'a.md'), '# The thylacine\n');
+      const content = { 'docusaurus-plugin-content-docs': { default: { loadedVersions: [moved] } } };
+      again.allContentLoaded({ allContent: content, actions: { setGlobalData() {} } });
+      expect(await found('thylacine')).toEqual(['/zoo/docs/b']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('is a build for finding mistakes where that is asked for', async () => {
+    const { argv } = process;
+    process.argv = ['node', 'docusaurus', 'build', '--dev'];
+    try {
+      expect((await load('3.10.2')).settings).toMatchObject({ place: { src: '/zoo/search/' } });
+    } finally {
+      process.argv = argv;
+    }
+  });
+});

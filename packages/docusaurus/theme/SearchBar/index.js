@@ -1,0 +1,53 @@
+/** Takes the place of the search in the navigation bar. */
+
+import { useHistory, useLocation } from '@docusaurus/router';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { usePluginData } from '@docusaurus/useGlobalData';
+import { createElement, Fragment, useEffect, useRef } from 'react';
+import './styles.css';
+
+const LABELS = 'catchword-labels';
+
+export default function SearchBar() {
+  const { attributes, place, labels, versions, otherBases } = usePluginData('@catchword/docusaurus');
+  const { baseUrl } = useDocusaurusContext().siteConfig;
+  const { pathname } = useLocation();
+  const history = useHistory();
+  const box = useRef(null);
+
+  // React writes listeners of unknown events in each of its versions differently.
+  useEffect(() => {
+    const element = box.current;
+    const open = (event) => {
+      const { origin, pathname, search, hash } = new URL(event.detail.address);
+      // Other sites, and the same site in other languages, are no pages of this router.
+      const isElsewhere = (base) => base.length > baseUrl.length && pathname.startsWith(base);
+      if (origin !== location.origin || !pathname.startsWith(baseUrl) || otherBases.some(isElsewhere)) return;
+      event.preventDefault();
+      history.push(pathname + search + hash);
+    };
+    element.addEventListener('catchword-select', open);
+    return () => element.removeEventListener('catchword-select', open);
+  }, [baseUrl, history, otherBases]);
+
+  const text = JSON.stringify(labels ?? {}).replaceAll('<', '\\u003c');
+  return createElement(
+    Fragment,
+    null,
+    labels &&
+      createElement('script', { type: 'application/json', id: LABELS, dangerouslySetInnerHTML: { __html: text } }),
+    createElement('catchword-search', {
+      ref: box,
+      version: versionOf(pathname, versions),
+      ...attributes,
+      ...place,
+      ...(labels && { labels: LABELS }),
+    }),
+  );
+}
+
+/** The version that the page is in, as addresses spell it; undefined: the latest, or none. */
+function versionOf(pathname, versions) {
+  const paths = Object.keys(versions).sort((a, b) => b.length - a.length);
+  return versions[paths.find((path) => `${pathname}/`.startsWith(`${path}/`))];
+}
