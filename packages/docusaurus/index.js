@@ -24,9 +24,8 @@ export default async function catchword(context, options = {}) {
   const warn = (message) => console.warn(`[WARNING] ${message}`);
   const problem = problemOf(context, server);
   if (problem !== null) {
-    const message = `${NAME}: the site has no search. ${problem}`;
-    if (strict === true) throw new Error(message);
-    warn(message);
+    if (strict === true) throw new Error(`${NAME}: ${problem}`);
+    warn(`${NAME}: the site has no search. ${problem}`);
     return { name: NAME };
   }
   for (const other of otherSearches(siteConfig))
@@ -34,7 +33,7 @@ export default async function catchword(context, options = {}) {
   // `docusaurus build --dev` also has the environment of development.
   const inDevelopment = process.env.NODE_ENV !== 'production' && !process.argv.includes('build');
   const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
-  const site = (inDevelopment && developed.get(siteDir)) || { pages: null, search: null };
+  const site = (inDevelopment && developed.get(siteDir)) || { read: null, search: null };
   if (box.mount !== null) {
     site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages: () => pagesOf(site), strict, warn });
     if (site.search === null) return { name: NAME };
@@ -42,7 +41,7 @@ export default async function catchword(context, options = {}) {
   }
 
   function take(allContent, { setGlobalData }) {
-    site.pages = sitePages(context, allContent);
+    site.read = () => sitePages(context, allContent);
     site.search?.refresh();
     setGlobalData(settingsOf(context, options, box, allContent));
   }
@@ -51,11 +50,11 @@ export default async function catchword(context, options = {}) {
     name: NAME,
     getThemePath: () => THEME,
     injectHtmlTags: () => ({ headTags: [{ tagName: 'script', attributes: { type: 'module', src: box.script } }] }),
-    /** Docusaurus 2 tells the content of all plugins here. */
+    /** Docusaurus before 3.2 tells the content of all plugins here. */
     contentLoaded({ allContent, actions }) {
       if (allContent !== undefined) take(allContent, actions);
     },
-    /** Docusaurus 3 tells it here. */
+    /** Later ones tell it here. */
     allContentLoaded({ allContent, actions }) {
       take(allContent, actions);
     },
@@ -72,9 +71,9 @@ export default async function catchword(context, options = {}) {
   };
 }
 
-function pagesOf({ pages }) {
-  if (pages === null) throw new Error('Docusaurus has not loaded its pages yet.');
-  return pages;
+function pagesOf({ read }) {
+  if (read === null) throw new Error('Docusaurus has not loaded its pages yet.');
+  return read();
 }
 
 /** What the search in the navigation bar needs to know. */

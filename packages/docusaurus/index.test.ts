@@ -115,7 +115,7 @@ describe('the theme, in a build', () => {
     const said = async (context: object, options: object = {}) => {
       messages = [];
       expect(await catchword(context, options)).toEqual({ name: '@catchword/docusaurus' });
-      await expect(catchword(context, { ...options, strict: true })).rejects.toThrow('the site has no search.');
+      await expect(catchword(context, { ...options, strict: true })).rejects.toThrow('@catchword/docusaurus: ');
       return messages.join();
     };
     expect(await said(contextOf('4.0.0'))).toBe(

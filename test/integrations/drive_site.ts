@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -17,19 +17,21 @@ const EDIT_BOUND = 1000;
 const FIRST_ANSWER = 60;
 const START = 60_000;
 
-/** Searches in a built site, then in development. @returns what was wrong */
+/** Searches in a built site, then in development. @param picture file for a picture of it, or null @returns what was wrong */
 export async function driveSite(
   browser: Browser,
   template: Template,
   folder: string,
   environment: NodeJS.ProcessEnv,
   seconds: number,
+  picture: string | null,
 ): Promise<string[]> {
   const faults: string[] = [];
   if (seconds > FIRST_ANSWER) faults.push(`the build took ${seconds.toFixed(0)} s (at most ${FIRST_ANSWER})`);
   const host = await openHost(join(folder, template.built), template.base);
   try {
     await searchAll(browser, host.url, template, 'built', faults);
+    if (picture !== null) await takePicture(browser, `${host.url}${template.base}`, template.searches[0]!, picture);
   } finally {
     host.close();
   }
@@ -72,6 +74,16 @@ async function searchAll(browser: Browser, origin: string, template: Template, w
     faults.push(`${where}, the look of ${page.url()}: ${firstLine(error)}`);
   }
   await context.close();
+}
+
+async function takePicture(browser: Browser, address: string, { q, title }: Search, file: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 480 }, reducedMotion: 'reduce' });
+  await openSearch(page, address);
+  await firstResult(page, q, title);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  writeFileSync(file, Buffer.from(data, 'base64'));
+  await page.close();
 }
 
 /** The dialog has no fault for axe, light and dark. Faults of the theme around it are its own. */

@@ -4,6 +4,7 @@
  *
  *   --newest       only the newest major version of each
  *   --keep FOLDER  keeps the sites in a folder
+ *   --pictures FOLDER  writes a picture of the search in each built site, as the documentation shows it
  *
  * Needs Chromium, and the network for registries. A version that cannot be installed is skipped by name.
  */
@@ -22,7 +23,7 @@ import type { Template } from './template.ts';
 import { templates } from './templates/templates.ts';
 
 const { values, positionals } = parseArgs({
-  options: { newest: { type: 'boolean', default: false }, keep: { type: 'string' } },
+  options: { newest: { type: 'boolean', default: false }, keep: { type: 'string' }, pictures: { type: 'string' } },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !templates.some(({ generator }) => generator === name));
@@ -76,7 +77,9 @@ async function drive(template: Template, major: readonly string[]): Promise<void
   try {
     must(site, template.build, own);
     const seconds = (performance.now() - installed) / 1000;
-    const found = await driveSite(browser, template, site, own, seconds);
+    const { pictures } = values;
+    const picture = pictures === undefined ? null : join(resolve(pictures), `${template.generator}.webp`);
+    const found = await driveSite(browser, template, site, own, seconds, picture);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
     done.push(`${name}: installed in ${((installed - began) / 1000).toFixed(0)} s, built in ${seconds.toFixed(0)} s`);
   } catch (error) {

@@ -48,6 +48,8 @@ const common = {
 export const material: Template = {
   ...common,
   generator: 'material',
+  // Once for each language.
+  rebuild: 2500,
   majors: [
     ['mkdocs-material==9.*', 'mkdocs==1.6.*', 'mkdocs-static-i18n'],
     ['mkdocs-material==9.5.18', 'mkdocs==1.5.*', 'mkdocs-static-i18n'],

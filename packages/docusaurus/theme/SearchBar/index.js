@@ -9,7 +9,12 @@ import './styles.css';
 const LABELS = 'catchword-labels';
 
 export default function SearchBar() {
-  const { attributes, place, labels, versions, otherBases } = usePluginData('@catchword/docusaurus');
+  // In development, edited settings may leave a site without a search.
+  const settings = usePluginData('@catchword/docusaurus');
+  return settings ? createElement(SearchBox, settings) : null;
+}
+
+function SearchBox({ attributes, place, labels, versions, otherBases }) {
   const { baseUrl } = useDocusaurusContext().siteConfig;
   const { pathname } = useLocation();
   const history = useHistory();
