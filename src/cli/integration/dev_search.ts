@@ -86,7 +86,7 @@ function isBox(path: string): boolean {
 async function answerBox(): Promise<Response> {
   const { box: name, files } = await wholeAssets();
   const file = files.find((each) => each.name === name);
-  if (file === undefined) throw failed('The script of the search box is not built. Install the package as a whole.');
+  if (file === undefined) throw failed('Cannot send the search box: its script is not built. Install the package as a whole.');
   const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
   return new Response(Buffer.from(file.body), { headers });
 }
