@@ -69,13 +69,24 @@ export function createDevSearch(
     refresh(): void {
       current = null;
     },
-    has: (path: string): boolean => isBox(path) || path.startsWith('api/'),
+    has: (path: string): boolean => isBox(path) || path.startsWith('api/') || ALL_RESULTS.test(path),
     /** @param path below the folder of the search, such as `api/search?q=a` @throws CommandError when the site cannot be baked */
     async answer(path: string): Promise<Response> {
       if (isBox(path)) return answerBox();
-      return (await handler())(new Request(new URL(path, 'http://localhost/')));
+      const ask = async (address: string) => (await handler())(new Request(new URL(address, 'http://localhost/')));
+      return ALL_RESULTS.test(path) ? leadToFirst(await ask(path.replace(ALL_RESULTS, 'api/search'))) : ask(path);
     },
   };
+}
+
+/** Where the box leads to all results. A built site has no such page, and there Enter opens the first result. */
+const ALL_RESULTS = /^explore(?=\?|$)/;
+
+async function leadToFirst(found: Response): Promise<Response> {
+  const { items = [] } = (await found.json()) as { items?: readonly { readonly canonical: string }[] };
+  const [first] = items;
+  if (first === undefined) return new Response('No page is found.', { status: 404 });
+  return new Response(null, { status: 302, headers: { Location: first.canonical, 'Cache-Control': 'no-store' } });
 }
 
 /** Servers of development add queries to the addresses of scripts. */
@@ -86,7 +97,8 @@ function isBox(path: string): boolean {
 async function answerBox(): Promise<Response> {
   const { box: name, files } = await wholeAssets();
   const file = files.find((each) => each.name === name);
-  if (file === undefined) throw failed('Cannot send the search box: its script is not built. Install the package as a whole.');
+  if (file === undefined)
+    throw failed('Cannot send the search box: its script is not built. Install the package as a whole.');
   const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
   return new Response(Buffer.from(file.body), { headers });
 }

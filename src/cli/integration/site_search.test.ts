@@ -85,6 +85,17 @@ describe('the search of a site that a generator builds', () => {
     });
   });
 
+  test('leads to the first result where the box shows all results, which a built site has no page for', async () => {
+    await during(await open(), async (url) => {
+      const all = (q: string) => fetch(`${url}/zoo/search/explore?q=${q}`, { redirect: 'manual' });
+      const found = await all('quokka');
+      expect([found.status, found.headers.get('location')]).toEqual([302, '/zoo/one.html']);
+      const none = await all('thylacine');
+      expect([none.status, await none.text()]).toEqual([404, 'No page is found.']);
+      expect((await fetch(`${url}/zoo/search/explorer`)).status).toBe(404);
+    });
+  });
+
   test('serves the next search after pages that could not be read', async () => {
     let isBroken = true;
     const search = await open(() => {
