@@ -47,7 +47,7 @@ try {
 function examineFiles(files: readonly string[], bytes: number): void {
   if (bytes > mostBytes) faults.push(`the package has ${bytes} bytes, more than ${mostBytes}`);
   const allowed =
-    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md|catchword\.(?:config|curation)\.schema\.json|compose\.postgres\.yaml|bin\/catchword|monitoring\/catchword-(?:dashboard\.json|rules\.yml)|man\/catchword\.1|dist\/explorer\/assets\/(?:names\.json|search_program\.js|[a-z_]+\.[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?)|dist\/(?!.*\.test\.).+\.(?:js|d\.ts))$/;
+    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md|catchword\.(?:config|curation)\.schema\.json|compose\.postgres\.yaml|bin\/catchword|monitoring\/catchword-(?:dashboard\.json|rules\.yml)|man\/catchword\.1|dist\/explorer\/assets\/(?:names\.json|search_program\.json|[a-z_]+\.[A-Z0-9]{8}\.(?:js|css)(?:\.br|\.gz)?)|dist\/(?!.*\.test\.).+\.(?:js|d\.ts))$/;
   for (const file of files) if (!allowed.test(file)) faults.push(`the package has ${file}`);
 }
 
