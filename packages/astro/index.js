@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openSiteSearch, searchBox } from 'catchword/integration';
-import { installedVersion } from './installed_version.js';
+import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
 import { readLocal } from './read_local.js';
 import { baseOf, hasLanguages, sitePages, unknownPatterns } from './site_pages.js';
 
@@ -145,12 +144,5 @@ function collectionsModule(folder) {
 /** Why a site cannot have this search; null when it can. */
 function problemOf(root, server) {
   const version = installedVersion(root, 'astro');
-  if (version !== null && !MAJORS.includes(version.split('.')[0]))
-    return `It knows Astro ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
-  try {
-    searchBox({ base: '/', server, inDevelopment: false });
-    return null;
-  } catch (error) {
-    return error.message;
-  }
+  return findProblem({ name: NAME, generator: 'Astro', majors: MAJORS, version, server });
 }

@@ -7,15 +7,11 @@ import catchword from './index.js';
 
 const search = vi.hoisted(() => ({ write: null, refresh() {}, middleware: (mount) => mount }));
 const opened = vi.hoisted(() => []);
-vi.mock('catchword/integration', () => ({
+vi.mock('catchword/integration', async (original) => ({
+  ...(await original()),
   openSiteSearch: (options) => {
     opened.push(options);
     return search;
-  },
-  searchBox({ base, folder, server }) {
-    if (server === 'nowhere') throw new Error('Cannot search at "nowhere".');
-    if (server !== undefined) return { mount: null, script: `${server}/search.js`, attributes: { api: server } };
-    return { mount: `${base}${folder}/`, script: `${base}${folder}/catchword-search.js`, attributes: { src: base } };
   },
 }));
 
@@ -55,7 +51,7 @@ test('writes the search of the pages that Astro lists, and removes the list', as
   expect(routes).toEqual([{ pattern: '/find/pages.json', entrypoint: expect.any(URL), prerender: true }]);
   expect(JSON.parse(settingsOf({ plugins }).replace('export default ', ''))).toEqual({
     script: '/zoo/find/catchword-search.js',
-    ...{ labels: {}, attributes: { mode: 'dialog' }, place: { src: '/zoo/' }, hasLanguages: false },
+    ...{ labels: {}, attributes: { mode: 'dialog' }, place: { src: '/zoo/find/' }, hasLanguages: false },
   });
   integration.hooks['astro:routes:resolved']({
     routes: [{ type: 'page', pattern: '/a', pathname: '/a', entrypoint: 'src/pages/a.md', isPrerendered: true }],
@@ -99,12 +95,12 @@ test('answers in development before all handlers of Astro', async () => {
 test('asks a service without files', async () => {
   const done = await setUp({ options: { server: 'https://search.example.org' } });
   expect([done.routes, opened]).toEqual([[], []]);
-  expect(settingsOf(done)).toContain('"place":{"api":"https://search.example.org"}');
+  expect(settingsOf(done)).toContain('"place":{"api":"https://search.example.org/"}');
 });
 
 test.each([
   [{ version: '8.0.0' }, 'It knows Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
-  [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere".'],
+  [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere": it must begin with "https://".'],
 ])('shows no search where it cannot have one: %o', async (site, problem) => {
   const done = await setUp(site);
   expect(done.warnings).toEqual([`the site has no search. ${problem}`]);

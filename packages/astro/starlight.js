@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { findProblem, installedVersion } from 'catchword/integration';
 import catchword, { NAME } from './index.js';
-import { installedVersion } from './installed_version.js';
 
 /** The version of Starlight whose header this package knows. */
-const MAJOR = '0';
+const MAJORS = ['0'];
 const COMPONENT = `${NAME}/StarlightSearch.astro`;
 
 export default function starlightCatchword(options = {}) {
@@ -12,8 +12,8 @@ export default function starlightCatchword(options = {}) {
     hooks: {
       'config:setup'({ config, updateConfig, addIntegration, astroConfig, logger }) {
         const version = installedVersion(fileURLToPath(astroConfig.root), '@astrojs/starlight');
-        if (version !== null && version.split('.')[0] !== MAJOR) {
-          const problem = `It knows Starlight ${MAJOR}; this is ${version}. Update ${NAME}.`;
+        const problem = findProblem({ name: NAME, generator: 'Starlight', majors: MAJORS, version });
+        if (problem !== null) {
           if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
           return logger.warn(`the site has no search of this plugin. ${problem}`);
         }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openSiteSearch, searchBox } from 'catchword/integration';
+import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
 import { languageOf, otherVersions, sitePages } from './site_pages.js';
 
 const NAME = '@catchword/docusaurus';
@@ -126,24 +124,8 @@ function otherSearches({ themeConfig, themes = [], plugins = [] }) {
 
 /** Why a site cannot have this search; null when it can. */
 function problemOf({ siteDir, siteConfig }, server) {
-  const version = docusaurusVersion(siteDir);
-  if (version !== null && !MAJORS.includes(version.split('.')[0]))
-    return `It knows Docusaurus ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
-  if (siteConfig.future?.experimental_router === 'hash') return 'Its results need the addresses of the browser router.';
-  try {
-    searchBox({ base: '/', server, inDevelopment: false });
-    return null;
-  } catch (error) {
-    return error.message;
-  }
-}
-
-/** @returns null: Docusaurus is not where the site would find it */
-function docusaurusVersion(siteDir) {
-  for (const folder of createRequire(join(siteDir, 'docusaurus.config.js')).resolve.paths('@docusaurus/core')) {
-    try {
-      return JSON.parse(readFileSync(join(folder, '@docusaurus', 'core', 'package.json'), 'utf8')).version;
-    } catch {}
-  }
-  return null;
+  const version = installedVersion(siteDir, '@docusaurus/core');
+  const problem = findProblem({ name: NAME, generator: 'Docusaurus', majors: MAJORS, version, server });
+  const hasHashes = siteConfig.future?.experimental_router === 'hash';
+  return problem ?? (hasHashes ? 'Its results need the addresses of the browser router.' : null);
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openSiteSearch, searchBox } from 'catchword/integration';
+import { findProblem, openSiteSearch, searchBox } from 'catchword/integration';
 import { searchMarkup } from './search_markup.js';
 import { baseOf, joinPages, publishedPages, sitePages } from './site_pages.js';
 
@@ -107,10 +107,6 @@ function problemOf(eleventyConfig, server) {
   } catch {
     return `It knows Eleventy 2 and 3; this is another version. Update ${NAME}.`;
   }
-  try {
-    searchBox({ base: '/', server, inDevelopment: false });
-    return null;
-  } catch (error) {
-    return error.message;
-  }
+  // Eleventy compares versions itself.
+  return findProblem({ name: NAME, generator: 'Eleventy', majors: [], version: null, server });
 }

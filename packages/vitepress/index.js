@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openSiteSearch, searchBox } from 'catchword/integration';
+import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
 import { sitePages } from './site_pages.js';
 
 const NAME = '@catchword/vitepress';
@@ -80,25 +78,6 @@ export default function catchword(options = {}) {
 /** Why a site cannot have this search; null when it can. */
 function problemOf(site, server) {
   if (site === undefined) return 'It is a plugin for the "vite.plugins" of a VitePress site.';
-  const { version } = JSON.parse(readFileSync(manifestOf(site.root), 'utf8'));
-  if (!MAJORS.includes(version.split('.')[0]))
-    return `It knows VitePress ${MAJORS.join(' and ')}; this is ${version}. Update ${NAME}.`;
-  try {
-    searchBox({ base: '/', server, inDevelopment: false });
-    return null;
-  } catch (error) {
-    return error.message;
-  }
-}
-
-function manifestOf(root) {
-  const require = createRequire(join(root, 'config.js'));
-  for (const folder of require.resolve.paths('vitepress')) {
-    const file = join(folder, 'vitepress', 'package.json');
-    try {
-      readFileSync(file);
-      return file;
-    } catch {}
-  }
-  return require.resolve('vitepress/package.json');
+  const version = installedVersion(site.root, 'vitepress');
+  return findProblem({ name: NAME, generator: 'VitePress', majors: MAJORS, version, server });
 }

@@ -105,11 +105,13 @@ function readPackaged(): ExplorerAssets {
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
-  return { style, script, box, search: programOf(read(SEARCH_PROGRAM)), files: assets };
-}
-
-function programOf(file: Uint8Array): ProgramScripts {
-  return JSON.parse(Buffer.from(file).toString()) as ProgramScripts;
+  return {
+    ...{ style, script, box, files: assets },
+    // Half a megabyte that no server sends: it is read by those who write a static search.
+    get search() {
+      return JSON.parse(Buffer.from(read(SEARCH_PROGRAM)).toString()) as ProgramScripts;
+    },
+  };
 }
 
 function withoutScript(): ExplorerAssets {

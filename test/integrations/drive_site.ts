@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { axeViolations } from '../explorer/axe_violations.ts';
+import { openFolderHost } from '../fixtures/folder_host.ts';
 import { freePort } from '../fixtures/free_port.ts';
 import type { Search, Template } from './template.ts';
 
@@ -28,7 +27,7 @@ export async function driveSite(
 ): Promise<string[]> {
   const faults: string[] = [];
   if (seconds > FIRST_ANSWER) faults.push(`the build took ${seconds.toFixed(0)} s (at most ${FIRST_ANSWER})`);
-  const host = await openHost(join(folder, template.built), template.base);
+  const host = await openFolderHost(join(folder, template.built), template.base);
   try {
     await searchAll(browser, host.url, template, 'built', faults);
     if (picture !== null) await takePicture(browser, `${host.url}${template.base}`, template.searches[0]!, picture);
@@ -224,40 +223,6 @@ async function startDevelopment({ develop, base }: Template, folder: string, env
     }
     await sleep(200);
   }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
-
-/** A host of files as common ones are: `/a` has the file `a`, `a.html` or `a/index.html`. */
-async function openHost(folder: string, base: string) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url!, 'http://host');
-    const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) : null;
-    const candidates = path === null ? [] : [path, `${path.replace(/\/$/, '')}.html`, join(path, 'index.html')];
-    const file = candidates
-      .map((each) => join(folder, each))
-      .find((each) => existsSync(each) && statSync(each).isFile());
-    if (file === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    response.end(readFileSync(file));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 function firstLine(error: unknown): string {

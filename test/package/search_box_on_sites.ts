@@ -3,11 +3,10 @@
  * searches in both with Chromium: the box must show a row and lead to its page, in VitePress without loading it anew.
  * search_box_on_sites.ts [--only astro|vitepress]. Needs Chromium, and the network for npm.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { buildSite, joinArtefact } from '../../src/build.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
@@ -16,6 +15,7 @@ import { createService, type Service } from '../../src/http/service.ts';
 import { documentationPages, savedAs } from '../documentation/code_blocks.ts';
 import { chromiumPath } from '../explorer/open_explorer.ts';
 import { conclude, skipWhere, textOption } from '../faults/verdict.ts';
+import { openFolderHost } from '../fixtures/folder_host.ts';
 import { must, run } from './command.ts';
 
 interface Framework {
@@ -62,8 +62,6 @@ const pages: Readonly<Record<string, string>> = {
   'guide.md': '# The guide\n\nHow to begin.\n\n## Lighthouses\n\nA lighthouse shows the way.\n',
 };
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
 skipWhere(chromiumPath === undefined ? 'there is no Chromium' : null);
 skipWhere(run('.', ['npm', 'ping']).code === 0 ? null : 'npm does not reach its registry');
 const { blocks } = documentationPages().find(({ file }) => file === 'site/docs/how-to/search-element.md')!;
@@ -91,7 +89,7 @@ conclude(`search boxes in ${chosen.map(({ name, version }) => `${name} ${version
 async function trySite(framework: Framework): Promise<void> {
   const { name, version, built, build } = framework;
   const home = join(folder, name);
-  const site = await listen((path) => fileOf(join(home, built), path));
+  const site = await openFolderHost(join(home, built), '/');
   let service: Service | null = null;
   const node = createNodeServer(() => service!);
   await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
@@ -101,13 +99,12 @@ async function trySite(framework: Framework): Promise<void> {
     must(home, build, environment);
     const { artefact } = await buildSite({
       folder: join(home, framework.content),
-      environment: { CATCHWORD_ORIGIN: addressOf(site) },
+      environment: { CATCHWORD_ORIGIN: site.url },
     });
     service = createService({ corpus: openCorpus(joinArtefact(artefact)) });
-    await search(framework, addressOf(site));
+    await search(framework, site.url);
   } finally {
     site.close();
-    site.closeAllConnections();
     await node.close();
   }
 }
@@ -151,24 +148,6 @@ async function search({ name, hasRouter }: Framework, site: string): Promise<voi
   } finally {
     await browser.close();
   }
-}
-
-/** A file of a folder as static hosts serve it: `/guide` is `guide.html` or `guide/index.html`. */
-function fileOf(root: string, path: string): string | null {
-  const candidates = [path, `${path}.html`, `${path.replace(/\/$/, '')}/index.html`];
-  return candidates.map((each) => join(root, each)).find((file) => existsSync(file) && extname(file) !== '') ?? null;
-}
-
-async function listen(find: (path: string) => string | null): Promise<Server> {
-  const server = createServer((request, response) => {
-    const file = find(decodeURIComponent(new URL(request.url!, 'http://site').pathname));
-    response.writeHead(file === null ? 404 : 200, {
-      'Content-Type': `${types[extname(file ?? '')] ?? 'application/octet-stream'}; charset=utf-8`,
-    });
-    response.end(file === null ? '' : readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }
 
 function addressOf(server: { address(): AddressInfo | string | null }): string {

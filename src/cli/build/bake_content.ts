@@ -29,17 +29,13 @@ const ARTEFACT: Output = {
 export async function bakeContent(
   folder: string,
   out: string | null,
-  flags: BakeFlags & { readonly site?: DeclaredSite },
+  flags: BakeFlags & SiteFlag,
   terminal: Terminal,
 ): Promise<BakeReport & { readonly seconds: number; readonly notes: readonly string[] }> {
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
-  const settings = {
-    ...readSettings(folder, flags, environment),
-    ...curationOf(folder, flags, environment),
-    ...(flags.site !== undefined && { site: flags.site }),
-  };
+  const settings = settingsOf(folder, flags, environment);
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
@@ -89,6 +85,24 @@ export function nameFacts({ origin, title }: SiteFacts, config: string | null, e
   return {
     origin: origin.from === null ? { ...origin, from: source('CATCHWORD_ORIGIN', 'origin') } : origin,
     title: title.from === null ? { ...title, from: source('CATCHWORD_TITLE', 'title') } : title,
+  };
+}
+
+/** What no option of a command says: the site as its generator declares it. */
+interface SiteFlag {
+  readonly site?: DeclaredSite;
+}
+
+/** All settings of a bake of a folder. @throws CommandError (exit 2) for a wrong configuration or wrong search rules */
+export function settingsOf(
+  folder: string,
+  { site, ...flags }: Pick<BakeFlags, 'config' | 'curation'> & SiteFlag,
+  environment: Environment,
+): BakeSettings {
+  return {
+    ...readSettings(folder, flags, environment),
+    ...curationOf(folder, flags, environment),
+    ...(site !== undefined && { site }),
   };
 }
 

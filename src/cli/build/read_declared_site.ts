@@ -42,16 +42,11 @@ export function readDeclaredSite(file: string): DeclaredSite {
   if (bytes === null) throw misused(`Cannot read "${file}": ${refusal}.`);
   const json = parseStrictJson(bytes);
   if (!json.ok) throw misused(`Cannot read "${file}" as JSON: ${json.detail}.`);
-  return checkDeclaredSite(json.value, `"${file}"`);
-}
-
-/** @param source of the value, for the message @throws CommandError (exit 2) as `readDeclaredSite` does */
-export function checkDeclaredSite(value: unknown, source: string): DeclaredSite {
-  const { success, error } = schema.safeParse(value);
-  if (success) return value as DeclaredSite;
+  const { success, error } = schema.safeParse(json.value);
+  if (success) return json.value as DeclaredSite;
   const faults = error.issues.slice(0, MOST_FAULTS).map((issue) => {
     const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
     return `  ${place.replace(/^\./, '') || 'the file'}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`;
   });
-  throw misused(`Cannot use the pages in ${source}:\n${faults.join('\n')}`);
+  throw misused(`Cannot use the pages in "${file}":\n${faults.join('\n')}`);
 }

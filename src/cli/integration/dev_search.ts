@@ -6,11 +6,10 @@ import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import { wholeAssets } from '../../explorer/explorer_assets.ts';
 import { BOX_NAME } from '../../static_search/write_search_files.ts';
-import { explainRefusal, readSettings } from '../build/bake_content.ts';
+import { settingsOf } from '../build/bake_content.ts';
 import { failed } from '../command_error.ts';
 import { LARGEST_ORDERED } from '../options.ts';
 import { createHandler } from '../serve/site_service.ts';
-import { curationOf } from '../settings/curation_file.ts';
 
 /** For the caches of answers, in bytes: each build begins with empty ones. */
 const CACHES = 8 * 1024 * 1024;
@@ -32,24 +31,15 @@ export function createDevSearch(
 
   async function bake(): Promise<ReturnType<typeof createHandler>> {
     const { folder, site } = await read();
-    const flags = { allowEmpty: true, ...(config === null ? {} : { config }) };
-    const settings = {
-      ...readSettings(folder, flags, process.env),
-      ...curationOf(folder, flags, process.env),
-      site,
-    };
-    const isKnown = baker?.folder === folder;
-    baker = isKnown
-      ? baker!
-      : {
-          folder,
-          of: createSiteBaker({
-            ...{ folder, settings, out: null, commit: null, local: true, spaceUpTo: LARGEST_ORDERED },
-            ...{ allowEmpty: true, cache: null, workers: availableParallelism() },
-          }),
-        };
-    const report = await (isKnown ? baker.of.rebake(null, { settings }) : baker.of.bakeAll());
-    if (report.refusal !== null) throw failed(explainRefusal(folder, report, {}));
+    const settings = settingsOf(folder, { site, ...(config !== null && { config }) }, process.env);
+    if (baker?.folder !== folder) {
+      const of = createSiteBaker({
+        ...{ folder, settings, out: null, commit: null, local: true, spaceUpTo: LARGEST_ORDERED },
+        ...{ allowEmpty: true, cache: null, workers: availableParallelism() },
+      });
+      baker = { folder, of };
+    }
+    const report = await baker.of.rebake(null, { settings });
     const corpus = openCorpus(shareBytes(joinArtefact(report.artefact), true));
     return createHandler({ corpus, cacheBytes: CACHES, home: false, siteFiles: [] });
   }

@@ -44,21 +44,20 @@ export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
     warn(`${name}: the site has no search. ${explainFailure(error).message}`);
     return null;
   };
-  const dev = createDevSearch(async () => declareSite(await options.pages(), folder), config);
+  const declared = async () => declareSite(await options.pages(), folder);
+  const dev = createDevSearch(declared, config);
   return {
     async write(target) {
       try {
-        const { folder: root, site } = declareSite(await options.pages(), folder);
-        const environment = process.env;
-        const named = config === null ? {} : { config };
-        const { search } = await buildSite({ folder: root, site, static: target, local: true, environment, ...named });
+        const output = { static: target, local: true, environment: process.env };
+        const { search } = await buildSite({ ...(await declared()), ...output, ...(config !== null && { config }) });
         return search;
       } catch (error) {
         if (options.strict === true) throw error;
         return fail(error);
       }
     },
-    refresh: () => dev.refresh(),
+    refresh: dev.refresh,
     middleware: (mount) => (request, response, next) => {
       const path = (request.url ?? '').startsWith(mount) ? request.url!.slice(mount.length) : null;
       if (path === null || !dev.has(path)) return next();

@@ -3,7 +3,6 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { ChangedKeys } from './address_table.ts';
 import { buildTagVocabulary, chooseCollections } from './collections.ts';
-import type { DeclaredPlace } from './declared_places.ts';
 import { endingOf } from './page_address.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
@@ -92,30 +91,19 @@ function contentPage(
   { path, collection, tags, links }: PageParts,
   context: SiteContext,
 ): ContentPage {
-  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
-    page;
+  const { file, title, description, indexing, aliases, published, updated, language, headings, fields } = page;
   const ending = endingOf(page, path, context);
-  const declared = context.declared?.[file];
+  const canonical = declaredAddress(file, context) ?? page.canonical;
   return {
-    ...{
-      file,
-      path,
-      canonical: declared === undefined ? canonical : declaredAddress(declared, context),
-      ending,
-      title,
-      description,
-      indexing,
-      collection,
-      aliases,
-      tags,
-    },
+    ...{ file, path, canonical, ending, title, description, indexing, collection, aliases, tags },
     ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },
   };
 }
 
-/** On the site's own host, where it is known. */
-function declaredAddress({ address }: DeclaredPlace, { origins: { origin } }: SiteContext): string {
-  return origin === '' ? address : new URL(address, origin).href;
+/** The address that the generator declares, on the site's own host where it is known; null: it declares none. */
+function declaredAddress(file: string, { declared, origins: { origin } }: SiteContext): string | null {
+  const address = declared?.[file]?.address ?? null;
+  return address === null || origin === '' ? address : new URL(address, origin).href;
 }
 
 function deadLink({ file, links }: PageOutline, index: number): ContentWarning {

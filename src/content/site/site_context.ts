@@ -153,14 +153,15 @@ export function detectSite(
 
 /** The same of a site that its generator declares: what it says replaces what settings and files tell. */
 export function withDeclared(context: SiteContext, site: DeclaredSite): SiteContext {
-  const { base, language, currentVersion, versions, pages } = site;
+  const { language, currentVersion, versions, pages } = site;
+  const base = pathOfAddress(site.base);
   const titles = pages.flatMap(({ file, title }) => (title === undefined ? [] : [[file, title] as const]));
   return {
     ...context,
-    ...{ base: pathOfAddress(base), bases: [...new Set([...context.bases, pathOfAddress(base)])].filter(Boolean) },
+    ...{ base, bases: [...new Set([...context.bases, base])].filter((each) => each !== '') },
     ...(language === undefined ? {} : { language }),
     ...(currentVersion === undefined ? {} : { currentVersion }),
-    ...(versions === undefined ? {} : { versionFolders: versions.map((folder) => declaredPath(folder, base)) }),
+    ...(versions === undefined ? {} : { versionFolders: versions.map((folder) => declaredPath(folder, site.base)) }),
     titles: { ...context.titles, ...Object.fromEntries(titles) },
     declared: declaredPlaces(site),
   };

@@ -1,0 +1,13 @@
+/** What an owner can set of the search in a generator's own configuration. Each package takes these. */
+export interface GeneratorOptions {
+  /** Address of a Catchword service that answers, such as `https://search.example.org`. Default: files of the site itself. */
+  readonly server?: string;
+  /** Folder of the search files in the built site. Default: `search`. */
+  readonly folder?: string;
+  /** Whether a search that cannot be built ends the build. Default: no, it is a warning. */
+  readonly strict?: boolean;
+  /** Attributes of the element, such as `{ limit: '10', version: 'all' }`. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Texts of the search box by language, such as `{ fr: { search: 'Rechercher' } }`. Default: English. */
+  readonly labels?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
