@@ -11,7 +11,7 @@ import { buildAssets } from '../src/explorer/build_assets.ts';
 import { compressAssets, SEARCH_PROGRAM } from '../src/explorer/explorer_assets.ts';
 
 /** What `exports` of package.json names. */
-const ENTRIES = ['build', 'client', 'integration', 'server'];
+const ENTRIES = ['build', 'client', 'edge', 'integration', 'server'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(root, process.argv[2] ?? 'dist');
@@ -21,15 +21,17 @@ const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const args = [compiler, '-p', join(root, 'tsconfig.package.json'), '--outDir', out];
 const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
 if (status !== 0) process.exit(1);
-await writeExplorerAssets(join(out, 'explorer', 'assets'));
+const assets = compressAssets(await buildAssets());
+writeExplorerAssets(join(out, 'explorer', 'assets'));
+inlineAssets(join(out, 'cli', 'edge', 'inlined_assets.js'));
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.js') || file.endsWith('.d.ts')) renameImports(join(out, file));
 }
 removeUnusedTypes(out);
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
-async function writeExplorerAssets(folder: string): Promise<void> {
-  const { files, style, script, box, search } = compressAssets(await buildAssets());
+function writeExplorerAssets(folder: string): void {
+  const { files, style, script, box, search } = assets;
   mkdirSync(folder, { recursive: true });
   for (const { name, body, br, gzip } of files) {
     writeFileSync(join(folder, name), body);
@@ -39,6 +41,16 @@ async function writeExplorerAssets(folder: string): Promise<void> {
   if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), JSON.stringify(search));
   const names = { style, script, box, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
+}
+
+/** Writes the module of `inlined_assets.ts` with the files, for runtimes without a disk. */
+function inlineAssets(file: string): void {
+  const { files, style, script, box } = assets;
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const inlined = files.map(({ name, contentType, body, br, gzip }) => {
+    return { name, contentType, body: text(body), br: text(br), gzip: text(gzip) };
+  });
+  writeFileSync(file, `export const inlinedAssets = ${JSON.stringify({ style, script, box, files: inlined })};\n`);
 }
 
 /** Removes the types of modules that no exported module uses: nobody can import them. */

@@ -1,7 +1,7 @@
 import { analyserFacts, characterFingerprint } from './analysis/analyser_facts.ts';
 import { ArtefactError } from './artefact/artefact_format.ts';
 import { type Manifest, readManifest } from './artefact/manifest.ts';
-import { Sections } from './artefact/sections.ts';
+import { type OpenSections, type SectionReader, Sections } from './artefact/sections.ts';
 import { type SharedBytes, shareBytes } from './artefact/shared_bytes.ts';
 import { shapesOf } from './artefact_shape.ts';
 import type { Corpus } from './corpus.ts';
@@ -22,7 +22,14 @@ import { readWords } from './words/word_list.ts';
  * @throws ArtefactError when it is not a whole artefact of this format, or another analyser produced it
  */
 export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedBytes): Corpus {
-  const { sections, manifest } = openSections('bytes' in artefact ? artefact : shareBytes(artefact, false));
+  return readCorpus(openSections('bytes' in artefact ? artefact : shareBytes(artefact, false)));
+}
+
+/**
+ * Reads a corpus from open sections.
+ * @throws ArtefactError when another analyser produced it
+ */
+export function readCorpus({ sections, manifest }: OpenedSections): Corpus {
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
   const table = readPages(sections, pages);
@@ -51,15 +58,24 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | SharedByt
  * Opens the sections of a whole artefact. Their lengths are checked now, their content as it is read.
  * @throws ArtefactError when the header or the manifest is damaged, or a section does not fit the others
  */
-export function openSections(shared: SharedBytes): { readonly sections: Sections; readonly manifest: Manifest } {
-  const sections = new Sections(shared);
+export function openSections(shared: SharedBytes): OpenedSections<Sections> {
+  return readShapes(new Sections(shared));
+}
+
+export interface OpenedSections<Reader extends OpenSections = OpenSections> {
+  readonly sections: Reader;
+  readonly manifest: Manifest;
+}
+
+/** As `openSections`, for sections whose header was read. */
+export function readShapes<Reader extends OpenSections>(sections: Reader): OpenedSections<Reader> {
   const manifest = readManifest(sections);
   sections.expect(shapesOf(sections, manifest));
   return { sections, manifest };
 }
 
 /** Queries must be analysed like the pages. @throws ArtefactError when this program's analyser differs from the artefact's */
-export function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): void {
+export function checkAnalyser({ analyser, characters }: Manifest, sections: SectionReader): void {
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
     const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);

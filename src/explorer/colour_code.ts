@@ -1,4 +1,4 @@
-import type { TreeNode } from './page_tree.ts';
+import type { TreeNode } from './html_tree.ts';
 
 /**
  * Colours for code by its syntax: comments, strings, numbers, words of the language, names. Each family of languages has one pattern, whose

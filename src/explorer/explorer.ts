@@ -10,9 +10,9 @@ import { nameLanguages } from '../text/language_names.ts';
 import { readersRange } from '../text/language_range.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
-import { explorerAssets } from './explorer_assets.ts';
+import type { ExplorerAssets } from './explorer_assets.ts';
 import { embedView, headingOf, queryForm, refusedView, resultsView, wordsOfPath } from './page_bodies.ts';
-import { renderThread } from './render_thread.ts';
+import type { ReadingRequest } from './reading_document.ts';
 import {
   addressOf,
   changed,
@@ -33,11 +33,21 @@ const mostCopies = 200;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
+export type Explorer = ReturnType<typeof createExplorer>;
+
+/** What the explorer gets from the runtime. */
+export interface ExplorerParts {
+  /** The files that its pages load. */
+  assets(): ExplorerAssets | Promise<ExplorerAssets>;
+  /** Makes the document of a page's text. @param isWanted whether a caller still waits for it @returns the document, or why there is none now */
+  render(request: ReadingRequest, isWanted: () => boolean): Promise<string | Refusal>;
+}
+
 /**
  * The HTML documents of the explorer. Each works without script.
  * @param features what the service has, for the reference of the API and the link to feedback
  */
-export function createExplorer(questions: PageQuestions, features: ApiFeatures) {
+export function createExplorer(questions: PageQuestions, features: ApiFeatures, parts: ExplorerParts) {
   const { settings } = questions;
   const facts: SiteFacts = {
     title: settings.title,
@@ -92,11 +102,13 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
     return knownSorts;
   }
 
-  async function document(parts: Omit<DocumentParts, 'facts' | 'assets'>): Promise<string> {
-    return renderDocument({ ...parts, facts, assets: await explorerAssets() });
+  async function document(shown: Omit<DocumentParts, 'facts' | 'assets'>): Promise<string> {
+    return renderDocument({ ...shown, facts, assets: await parts.assets() });
   }
 
   return {
+    /** The files that the pages load. */
+    assets: parts.assets,
     /** Those to choose from, by name. */
     languages: facts.languages,
 
@@ -131,14 +143,14 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
 
     /** `/explore/page/{path}`: the text of a page, its headings, links and fields. @param isWanted whether a caller still waits for it */
     async page(id: PageId, isWanted: () => boolean): Promise<string | Refusal> {
-      const { style, script, box } = await explorerAssets();
+      const { style, script, box } = await parts.assets();
       const page = await questions.page(id);
       const above = await pagesAbove(id);
       const markdown = await questions.markdown(id);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
-      return renderThread.render({ page, above, markdown, versions, translations, facts, assets }, isWanted);
+      return parts.render({ page, above, markdown, versions, translations, facts, assets }, isWanted);
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
@@ -165,7 +177,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures) 
 
     /** `/explore/embed`: the search box for other sites, to copy. */
     async embed(origin: string): Promise<string> {
-      const { box, files } = await explorerAssets();
+      const { box, files } = await parts.assets();
       const file = files.find(({ name }) => name === box);
       return document({ title: titled('Search box'), place: null, body: embedView(origin, file, facts.languages) });
     },

@@ -9,23 +9,7 @@ import {
   serializeHandle,
 } from 'satteri';
 import { costlyMarkdown, type MarkdownBounds } from '../text/markdown_cost.ts';
-
-/** The part of a syntax tree, of Markdown or HTML, that the explorer reads. */
-export interface TreeNode {
-  readonly type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: TreeNode[];
-  value?: string;
-}
-
-/** The HTML of a page, or why there is none: then its text is shown as it is. */
-export type PageTree =
-  | { readonly tree: TreeNode; readonly refusal: null }
-  | { readonly tree: null; readonly refusal: string };
-
-/** Of longer Markdown only the beginning is rendered. In UTF-16 code units. */
-export const longestRendered = 256 * 1024;
+import { longestRendered, type PageTree, type TreeNode } from './html_tree.ts';
 
 /** At each bound the parser needs up to 0.15 s. What is left out of a page, such as tags, may have made it longer or shorter. */
 const bounds: MarkdownBounds = { length: 2 * longestRendered, emphasis: 3e8, references: 5e7, titles: 2e8 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SinglePage } from '../client/api_types.ts';
+import { parsePage } from './page_tree.ts';
 import { type ReadingRequest, readingDocument } from './reading_document.ts';
 
 const noVersions: ReadingRequest['versions'] = { version: null, total: 0, items: [] };
@@ -16,7 +17,7 @@ function shown(
     ...{ aliases: [], tags: [], published: null, updated: null, language: 'en' },
     ...{ references: [], referencedBy: [], headings: [], ...members },
   };
-  return readingDocument({
+  const request = {
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
     ...{ above, versions, translations },
@@ -26,7 +27,8 @@ function shown(
       versions: ['7.22', '7.4'],
     },
     assets: { style: 'a.css', script: null, box: null },
-  });
+  };
+  return readingDocument(request, parsePage);
 }
 
 /** What the article of a page has behind its title. */

@@ -3,6 +3,7 @@ import type { PageReference, SinglePage } from '../client/api_types.ts';
 import type { Translation } from '../corpus/corpus.ts';
 import { renderDocument } from './document.ts';
 import type { AssetNames } from './explorer_assets.ts';
+import type { ParsePage } from './html_tree.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import type { SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
@@ -24,7 +25,7 @@ export interface ReadingRequest {
 }
 
 /** The HTML document of `/explore/page/{path}`. */
-export function readingDocument(request: ReadingRequest): string {
+export function readingDocument(request: ReadingRequest, parsePage: ParsePage): string {
   const { page: answer, above, markdown, versions, translations, facts, assets } = request;
   const decoder = new TextDecoder();
   const { page } = JSON.parse(decoder.decode(answer)) as { readonly page: SinglePage };
@@ -34,7 +35,7 @@ export function readingDocument(request: ReadingRequest): string {
     markdown: `/${encodePath(page.path)}.md`,
     place: null,
     data: { path: page.path },
-    body: readingView(page, above, decoder.decode(markdown), versions, facts),
+    body: readingView(page, above, decoder.decode(markdown), versions, facts, parsePage),
     ...{ translations, facts, assets },
   });
 }
@@ -46,8 +47,9 @@ function readingView(
   markdown: string,
   versions: PageVersions,
   facts: SiteFacts,
+  parsePage: ParsePage,
 ): VNode {
-  const { content, hasTitle, isCut, refusal } = renderMarkdown(markdown, page);
+  const { content, hasTitle, isCut, refusal } = renderMarkdown(markdown, page, parsePage);
   const source = html`<a href=${`/${encodePath(page.path)}.md`}>Read its Markdown</a>`;
   return html`<div class="reading">
     <div class="before-text">${pageOutline(page)}</div>

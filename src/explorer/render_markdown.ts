@@ -4,7 +4,7 @@ import type { SinglePage } from '../client/api_types.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { headingKey } from '../text/heading_key.ts';
 import { CodeColours } from './colour_code.ts';
-import { longestRendered, type TreeNode as Node, parsePage } from './page_tree.ts';
+import { longestRendered, type ParsePage, type TreeNode } from './html_tree.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
 
@@ -22,7 +22,7 @@ export interface RenderedMarkdown {
  * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images become links, because the explorer
  * loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
  */
-export function renderMarkdown(markdown: string, page: SinglePage): RenderedMarkdown {
+export function renderMarkdown(markdown: string, page: SinglePage, parsePage: ParsePage): RenderedMarkdown {
   const isCut = markdown.length > longestRendered;
   const shown = beginningOf(markdown);
   const { tree, refusal } = parsePage(shown);
@@ -34,7 +34,7 @@ export function renderMarkdown(markdown: string, page: SinglePage): RenderedMark
     ...defaultSchema,
     clobberPrefix: idPrefix,
     strip,
-  }) as Node;
+  }) as TreeNode;
   setAnchors(clean, page);
   const ids = new Set<string>();
   eachElement(clean, ({ properties }) => ids.add(String(properties?.id ?? '')));
@@ -55,7 +55,7 @@ function beginningOf(markdown: string): string {
 }
 
 /** Puts all headings below the title of the page, without gaps between their levels. */
-function nestHeadings(tree: Node, hasTitle: boolean): void {
+function nestHeadings(tree: TreeNode, hasTitle: boolean): void {
   const below = headingsIn(tree).slice(hasTitle ? 1 : 0);
   const levels = headingLevels(below.map(({ tagName }) => Number(tagName!.slice(1))));
   below.forEach((heading, at) => {
@@ -73,7 +73,7 @@ const strip = ['script', 'style', 'template', 'noscript', 'iframe', 'object', 's
 const idPrefix = 'content-';
 
 /** Says in elements that the sanitiser keeps what it would drop: alignment of cells, and checked items of task lists. */
-function prepare(element: Node): void {
+function prepare(element: TreeNode): void {
   const { properties = {}, tagName } = element;
   const aligned = /^text-align: (left|right|center)$/.exec(String(properties.style ?? ''));
   if (aligned !== null) properties.align = aligned[1];
@@ -84,7 +84,7 @@ function prepare(element: Node): void {
 }
 
 /** Gives each heading the anchor that the API names. Published Markdown has the headings in the same order. */
-function setAnchors(tree: Node, { headings }: SinglePage): void {
+function setAnchors(tree: TreeNode, { headings }: SinglePage): void {
   /** The headings with each text, the last one first: those that are passed are taken from the end. */
   const places = Map.groupBy([...headings.keys()].reverse(), (at) => headingKey(headings[at]!.text));
   let next = 0;
@@ -98,8 +98,8 @@ function setAnchors(tree: Node, { headings }: SinglePage): void {
   }
 }
 
-function headingsIn(tree: Node): readonly Node[] {
-  const found: Node[] = [];
+function headingsIn(tree: TreeNode): readonly TreeNode[] {
+  const found: TreeNode[] = [];
   eachElement(tree, (element) => {
     if (/^h[1-6]$/.test(element.tagName ?? '')) found.push(element);
   });
@@ -107,7 +107,7 @@ function headingsIn(tree: Node): readonly Node[] {
 }
 
 /** Sets addresses that work in the explorer, replaces images, colours code, and lets the keyboard scroll wide parts. */
-function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>, colours: CodeColours): void {
+function finish(element: TreeNode, page: SinglePage, ids: ReadonlySet<string>, colours: CodeColours): void {
   const { properties = {}, tagName } = element;
   if (tagName === 'a' && typeof properties.href === 'string') {
     const href = addressOf(properties.href, ids);
@@ -131,7 +131,7 @@ function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>, colou
 }
 
 /** `> [!NOTE]` and `> [!tip] Title`: the name of the notice or its title stands above its text, and its kind gives it a colour. */
-function nameNotice(element: Node): void {
+function nameNotice(element: TreeNode): void {
   const paragraph = element.children?.find(({ type }) => type === 'element');
   const first = paragraph?.tagName === 'p' ? paragraph.children?.[0] : undefined;
   const [label, kind, title] = /^\s*\[!([A-Za-z][\w-]{0,40})\][+-]?[ \t]*([^\n]*)\n?/.exec(first?.value ?? '') ?? [];
@@ -174,7 +174,7 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
 }
 
 /** @param mayLink false within a link */
-function replaceImage(element: Node, { canonical }: SinglePage, mayLink: boolean): void {
+function replaceImage(element: TreeNode, { canonical }: SinglePage, mayLink: boolean): void {
   const { src, alt } = element.properties ?? {};
   const name = String(alt ?? '').trim() || 'Image';
   // Where only the path of the page on its site is known, a relative address leads nowhere.
@@ -190,13 +190,13 @@ function isWritten(address: string): boolean {
   return address !== '' && !/^(?:\{|%7B)/i.test(address);
 }
 
-function eachElement(node: Node, visit: (element: Node) => void): void {
+function eachElement(node: TreeNode, visit: (element: TreeNode) => void): void {
   if (node.type === 'element') visit(node);
   for (const child of node.children ?? []) eachElement(child, visit);
 }
 
 /** The beginning of an element's text: all of it where it can be that of a heading. Elements in each other would be read many times. */
-function textOf(element: Node): string {
+function textOf(element: TreeNode): string {
   let text = '';
   const stack = [element];
   while (stack.length > 0 && text.length < longestHeading) {
@@ -208,7 +208,7 @@ function textOf(element: Node): string {
   return text;
 }
 
-function toVnode(node: Node): ComponentChild {
+function toVnode(node: TreeNode): ComponentChild {
   if (node.type === 'text') return node.value ?? '';
   if (node.type !== 'element') return null;
   const { className, ...rest } = node.properties ?? {};

@@ -15,7 +15,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   protocol: { floor: 1, from: ['text'] },
   problems: { floor: 0, from: [] },
   content: { floor: 1, from: ['text'] },
-  corpus: { floor: 1, from: ['text', 'cache'] },
+  corpus: { floor: 1, from: ['text', 'cache', 'async'] },
   bake: { floor: 2, from: ['content', 'corpus', 'text'] },
   check: { floor: 2, from: ['content', 'corpus', 'text'] },
   'query/ask': { floor: 2, from: ['problems', 'protocol', 'text'] },

@@ -1,5 +1,4 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { SITE_FILES } from '../../discovery/resource.ts';
 import { createHandler as createHandlerOf } from '../../http/fetch_handler.ts';
 import type { RpcOptions } from '../../http/resources/rpc.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../http/service.ts';
 import { openMcp } from '../../mcp/open_mcp.ts';
 import { programVersion } from '../program_version.ts';
+import { completeReading, type Given } from '../settings/answer_settings.ts';
 import { quoteKeys } from '../settings/config.ts';
 import { readNotStored, readStoredSettings } from '../settings/stored_settings.ts';
 
@@ -46,9 +46,7 @@ function withDeclared({ corpus, cacheBytes, onMiss, ...given }: ServiceOptions):
 }
 
 /** Options of a service that override what its build declares. `mcp` says whether there is `/mcp`, or how. */
-type GivenOptions = {
-  readonly [Name in keyof Omit<AnswerOptions, 'mcp'>]: AnswerOptions[Name] | undefined;
-} & { readonly mcp?: RpcOptions | boolean | null | undefined };
+type GivenOptions = Given<Omit<AnswerOptions, 'mcp'>> & { readonly mcp?: RpcOptions | boolean | null | undefined };
 
 /**
  * Completes options of a service by the settings that its build declares, and those by the defaults.
@@ -61,16 +59,12 @@ export function completeOptions(
   { isLoopback }: { readonly isLoopback: boolean },
 ): AnswerOptions {
   const declared = readStoredSettings(settings);
-  const { feedback = null, onMiss = null, gatePassword = null, observe } = given;
+  const { feedback = null, onMiss = null } = given;
   return {
-    gatePassword,
-    nativeQuery: given.nativeQuery ?? declared.nativeQuery ?? false,
-    home: given.home ?? declared.home !== 'none',
-    siteFiles: given.siteFiles ?? declared.siteFiles ?? SITE_FILES,
+    ...completeReading(settings, given),
     feedback: feedback === null ? null : { origins: declared.feedbackOrigins ?? [], ...feedback },
     onMiss: declared.countMisses === true ? onMiss : null,
     mcp: completeMcp(given.mcp, declared, isLoopback),
-    ...(observe === undefined ? {} : { observe }),
   };
 }
 

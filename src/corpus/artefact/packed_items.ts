@@ -170,7 +170,8 @@ export class PackedItems {
   unpack(block: number): Uint8Array {
     const packed = this.packed(block);
     const length = this.starts[this.firstItem(block + 1)]! - this.starts[this.firstItem(block)]!;
-    const most = { chunkSize: Math.max(64, length), maxOutputLength: Math.max(1, length) };
+    // Twice: workerd doubles its memory until the content fits, and counts that.
+    const most = { chunkSize: Math.max(64, length), maxOutputLength: Math.max(1, 2 * length) };
     let bytes: Buffer<ArrayBuffer> | null = null;
     try {
       bytes = zstdDecompressSync(packed, most);

@@ -40,6 +40,9 @@ export interface BlockSection {
 /** Named sections: those of an artefact, or of the parts of one that were fetched. */
 export type SectionReader = Pick<Sections, 'has' | 'bytes' | 'numbers' | 'json' | 'blocks'>;
 
+/** The sections of a whole artefact, in memory or not. */
+export type OpenSections = SectionReader & Pick<Sections, 'digest' | 'length' | 'place' | 'expect'>;
+
 /**
  * The named sections of an open artefact, as views over its memory. Each method reads and verifies the section first, unless a thread has
  * done so already.
@@ -150,7 +153,7 @@ export class Sections {
     const { offset, length, firstPiece, digests } = this.place(name);
     if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
     const shape = this.#shapes.get(name);
-    const numbers = shape === undefined ? null : this.#numbersOf(offset, shape);
+    const numbers = shape === undefined ? null : numbersOf(this.#shared.bytes, offset, shape);
     for (let at = 0, chunk = 0; at < length; at += CHUNK, chunk++) {
       const end = Math.min(CHUNK, length - at);
       this.#reader.require({
@@ -166,12 +169,12 @@ export class Sections {
       yield;
     }
   }
+}
 
-  #numbersOf(offset: number, { unit, count }: SectionShape): Numbers {
-    const { bytes } = this.#shared;
-    if (unit === 1) return new Uint8Array(bytes, offset, count);
-    return unit === 2 ? new Uint16Array(bytes, offset, count) : new Uint32Array(bytes, offset, count);
-  }
+/** A section as the numbers of its shape. */
+export function numbersOf(bytes: ArrayBufferLike, offset: number, { unit, count }: SectionShape): Numbers {
+  if (unit === 1) return new Uint8Array(bytes, offset, count);
+  return unit === 2 ? new Uint16Array(bytes, offset, count) : new Uint32Array(bytes, offset, count);
 }
 
 /** The highest bit of 32. */
@@ -182,7 +185,7 @@ const MARK = 0x80000000;
  * @param numbers the whole section, of which `[0, to)` is present
  * @returns whether the numbers `[from, to)` are what the shape says
  */
-function hasShape(numbers: Numbers, from: number, to: number, { count, values }: SectionShape): boolean {
+export function hasShape(numbers: Numbers, from: number, to: number, { count, values }: SectionShape): boolean {
   if (values.kind === 'any') return true;
   if (values.kind === 'below') {
     const marked = values.orMarked ? MARK : Infinity;

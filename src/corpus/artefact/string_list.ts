@@ -61,7 +61,7 @@ export function packStrings(name: string, strings: readonly string[]): NamedSect
   );
   const bytes = Buffer.allocUnsafeSlow(starts.at(-1)!);
   strings.forEach((string, i) => {
-    bytes.utf8Write(string, starts[i]!);
+    bytes.utf8Write(string, starts[i]!, starts[i + 1]! - starts[i]!);
   });
   return [
     [name, bytes],

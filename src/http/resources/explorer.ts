@@ -1,8 +1,8 @@
 import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { htmlType, markdown } from '../../discovery/resources.ts';
-import { createExplorer } from '../../explorer/explorer.ts';
-import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
+import type { Explorer } from '../../explorer/explorer.ts';
+import type { Asset } from '../../explorer/explorer_assets.ts';
 import { icon } from '../../explorer/icon.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { acceptedLanguages, wantsMarkdown } from '../../protocol/accept.ts';
@@ -33,9 +33,11 @@ type ExplorerResource =
   | 'exploreAsset'
   | 'icon';
 
-export function handleExplorer(context: HandlerContext): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
+export function handleExplorer(
+  context: HandlerContext,
+  explorer: Explorer,
+): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
   const { questions, features, budget } = context;
-  const explorer = createExplorer(questions, features);
   const iconAnswer = representIcon(features.gated);
   let graph: MaybePromise<Representation> | null = null;
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
@@ -94,7 +96,7 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
     exploreEmbed: {
       GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
-    exploreBox: { GET: () => mapMaybe(explorerAssets(), ({ box }) => representBox(context, box, explorer.languages)) },
+    exploreBox: { GET: () => mapMaybe(explorer.assets(), ({ box }) => representBox(context, box, explorer.languages)) },
     exploreGraph: {
       GET() {
         graph ??= mapMaybe(questions.map(), (body) =>
@@ -104,8 +106,8 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
       },
     },
     exploreAsset: {
-      find: (name) => mapMaybe(explorerAssets(), ({ files }) => files.findIndex((file) => file.name === name)),
-      GET: ({ found }) => mapMaybe(explorerAssets(), ({ files }) => representAsset(files[found]!, features.gated)),
+      find: (name) => mapMaybe(explorer.assets(), ({ files }) => files.findIndex((file) => file.name === name)),
+      GET: ({ found }) => mapMaybe(explorer.assets(), ({ files }) => representAsset(files[found]!, features.gated)),
     },
     icon: { GET: () => iconAnswer },
   };
@@ -184,9 +186,7 @@ function representIcon(isGated: boolean): Representation {
 export type ShowRefusal = (request: ApiRequest, refusal: Refusal, plain: Answer) => Promise<Answer> | null;
 
 /** In the explorer, people get a page; programs, which do not prefer HTML, get the problem document. */
-export function createRefusedPage({ questions, features }: HandlerContext): ShowRefusal {
-  const explorer = createExplorer(questions, features);
-
+export function createRefusedPage({ questions, features }: HandlerContext, explorer: Explorer): ShowRefusal {
   async function show(request: ApiRequest, refusal: Refusal, plain: Answer, path: string): Promise<Answer> {
     const document = await explorer.refused(path, refusal, originOf(request, questions.settings), request);
     const body = new TextEncoder().encode(document);

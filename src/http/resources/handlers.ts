@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../discovery/resources.ts';
+import type { Explorer } from '../../explorer/explorer.ts';
 import { handleExplorer } from './explorer.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';
 import { handleLists, handleMarkdown, handlePage, handlePages, handleSearch, type OnMiss } from './pages.ts';
@@ -21,6 +22,7 @@ type Handlers = {
  */
 export function createHandlers(
   context: HandlerContext,
+  explorer: Explorer,
   feedback: FeedbackParts | null,
   mcp: HandlerOf<'mcp'> | null,
   onMiss: OnMiss | null,
@@ -34,7 +36,7 @@ export function createHandlers(
     feedbackForm: feedback === null ? null : handleFeedbackForm(context, feedback.feedback),
     mcp,
     ...handleDocuments(context),
-    ...handleExplorer(context),
+    ...handleExplorer(context, explorer),
     ...handleSiteFiles(context),
     markdown: handleMarkdown(context),
   };

@@ -61,7 +61,7 @@ export class JsonWriter {
     // A UTF-16 unit takes at most three bytes.
     this.#reserve(json.length * 3);
     if (json.length <= SHORT && this.#shortText(json)) return this;
-    this.#length += this.#buffer.utf8Write(json, this.#length);
+    this.#length += this.#buffer.utf8Write(json, this.#length, this.#buffer.length - this.#length);
     return this;
   }
 
@@ -184,7 +184,7 @@ export class JsonWriter {
       if (read === to || left === 0) break;
       const byte = source[read]!;
       if (byte < 0x80) {
-        if (ESCAPE[byte] === 0) at += buffer.utf8Write(`\\u${byte.toString(16).padStart(4, '0')}`, at);
+        if (ESCAPE[byte] === 0) at += buffer.utf8Write(`\\u${byte.toString(16).padStart(4, '0')}`, at, 6);
         else {
           buffer[at++] = BACKSLASH;
           buffer[at++] = ESCAPE[byte]!;

@@ -1,0 +1,59 @@
+import type { ArtefactSource } from '../../corpus/artefact/distant_sections.ts';
+
+/** Longest artefact that is taken whole from a host that sends no parts of files, in bytes. */
+const LONGEST_WHOLE = 1 << 25;
+
+/** An artefact cannot be read now. The message holds nothing of a request. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+}
+
+/** What an artefact is read with. */
+export interface UrlOptions {
+  /** Default: the runtime's own. */
+  readonly fetch?: (address: string, init: RequestInit) => Promise<Response>;
+  /** Sent with each request, such as `Authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An artefact at an address, read by ranges (RFC 9110, section 14). A host without ranges sends it whole: up to 32 MiB are taken.
+ * @param address absolute
+ */
+export function fromUrl(address: string, { fetch: send = fetch, headers = {} }: UrlOptions = {}): ArtefactSource {
+  return {
+    async read(offset, length, signal) {
+      // A range of a compressed answer would be one of other bytes.
+      const range = { Range: `bytes=${offset}-${offset + length - 1}`, 'Accept-Encoding': 'identity' };
+      const response = await send(address, { headers: { ...headers, ...range }, signal });
+      if (response.status === 206) return new Uint8Array(await response.arrayBuffer());
+      const whole = response.status === 200 ? Number(response.headers.get('content-length') ?? Infinity) : Infinity;
+      if (whole <= LONGEST_WHOLE) return new Uint8Array(await response.arrayBuffer()).subarray(offset, offset + length);
+      await response.body?.cancel();
+      throw new SourceError(
+        response.status === 200
+          ? 'its host sends no ranges of a file, and it is longer than 32 MiB'
+          : `its address answers ${response.status}`,
+      );
+    },
+  };
+}
+
+/** The part of a bucket of Cloudflare R2 that is used. */
+export interface Bucket {
+  get(
+    key: string,
+    options: { readonly range: { readonly offset: number; readonly length: number } },
+  ): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+}
+
+/** An artefact in a bucket of Cloudflare R2. @param key its name there */
+export function fromBucket(bucket: Bucket, key: string): ArtefactSource {
+  return {
+    async read(offset, length) {
+      const object = await bucket.get(key, { range: { offset, length } });
+      if (object === null) throw new SourceError('its bucket has no object of this name');
+      return new Uint8Array(await object.arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,325 @@
+import { Missed } from '../../async/missed.ts';
+import {
+  ArtefactError,
+  CHUNK,
+  DIGEST_LENGTH,
+  digestOf,
+  HEADER_LENGTH,
+  type Head,
+  headLength,
+  readHead,
+  type SectionLocation,
+} from './artefact_format.ts';
+import { firstWhere } from './number_lists.ts';
+import { type BlockSection, hasShape, numbersOf, type OpenSections, type SectionShape } from './sections.ts';
+
+/** Where an artefact is kept, such as object storage. */
+export interface ArtefactSource {
+  /**
+   * Reads a range of the artefact's bytes.
+   * @returns them; fewer where the artefact ends before. Rejects when they cannot be read now
+   */
+  read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Bytes that are verified as a whole: a section without blocks, or a block. */
+interface Piece {
+  /** Name of the section. */
+  readonly section: string;
+  /** Number of the block; null: the whole section. */
+  readonly block: number | null;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Thrown by a read of what was not fetched yet. */
+export class MissedPieces extends Missed {
+  readonly pieces: readonly Piece[];
+
+  constructor(pieces: readonly Piece[]) {
+    super();
+    this.pieces = pieces;
+  }
+}
+
+/** The head of most artefacts is shorter. */
+const FIRST_READ = 1 << 16;
+/** Sections up to this length are fetched when the artefact is opened, so that few requests fetch the rest. */
+const SMALL_SECTION = 1 << 18;
+/** Sections of blocks up to this length are fetched as a whole. */
+const SMALL_BLOCKS = 1 << 22;
+/** Bytes between two pieces that are fetched rather than asked for apart. */
+const WIDEST_GAP = 1 << 15;
+/** Most bytes of one read, and most reads at a time. */
+const LONGEST_READ = 1 << 23;
+const MOST_READS = 6;
+/** Memory for packed blocks. Those that are kept unpacked leave it. */
+const PACKED_BYTES = 1 << 24;
+const NOTHING = new Uint8Array();
+
+/**
+ * The sections of an artefact that is read over a network. A read of bytes that are not there throws `MissedPieces`; after `fetch` of these
+ * the read is repeated. Memory holds the sections that were used, and a bounded number of packed blocks.
+ */
+export class DistantSections implements OpenSections {
+  readonly digest: string;
+  readonly length: number;
+  readonly #source: ArtefactSource;
+  readonly #places: ReadonlyMap<string, SectionLocation>;
+  readonly #sections = new Map<string, Uint8Array>();
+  readonly #sound = new Set<string>();
+  /** By section: unpacked blocks, and a cell for each that is complete. */
+  readonly #kept = new Map<string, { readonly bytes: Uint8Array; readonly complete: Uint8Array }>();
+  /** Packed blocks, the longest unused first. */
+  readonly #packed = new Map<string, Uint8Array>();
+  #packedBytes = 0;
+  #shapes: ReadonlyMap<string, SectionShape> = new Map();
+
+  private constructor(source: ArtefactSource, { digest, length, places }: Head) {
+    this.#source = source;
+    this.digest = digest;
+    this.length = length;
+    this.#places = places;
+  }
+
+  /**
+   * Opens an artefact and fetches its small sections.
+   * @throws ArtefactError when it is not a whole artefact of this format
+   */
+  static async open(source: ArtefactSource, signal: AbortSignal): Promise<DistantSections> {
+    let head = await source.read(0, FIRST_READ, signal);
+    const end = headLength(head, statedLength(head));
+    if (end > head.length) head = await source.read(0, end, signal);
+    // A copy: these bytes stay, and the source's buffer may be larger.
+    const sections = new DistantSections(source, readHead(new Uint8Array(head.subarray(0, end))));
+    const small = [...sections.#places]
+      .filter(([, { totals, length }]) => totals === null && length <= SMALL_SECTION)
+      .map(([name]) => sections.#whole(name));
+    await sections.fetch(small, signal);
+    return sections;
+  }
+
+  has(name: string): boolean {
+    return this.#places.has(name);
+  }
+
+  place(name: string): SectionLocation {
+    const place = this.#places.get(name);
+    if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
+    return place;
+  }
+
+  expect(shapes: ReadonlyMap<string, SectionShape>): void {
+    for (const [name, { unit, count }] of shapes) {
+      if (this.place(name).length !== unit * count) throw misfit(name);
+    }
+    this.#shapes = shapes;
+  }
+
+  bytes(name: string): Uint8Array {
+    const bytes = this.#sections.get(name);
+    if (bytes === undefined) throw new MissedPieces(this.#tableOf(name));
+    const shape = this.#shapes.get(name);
+    if (shape !== undefined && !this.#sound.has(name)) {
+      if (!hasShape(numbersOf(bytes.buffer, 0, shape), 0, shape.count, shape)) throw misfit(name);
+      this.#sound.add(name);
+    }
+    return bytes;
+  }
+
+  numbers(name: string): Uint32Array {
+    const { buffer, length } = this.bytes(name);
+    return new Uint32Array(buffer, 0, length / Uint32Array.BYTES_PER_ELEMENT);
+  }
+
+  json(name: string): unknown {
+    try {
+      return JSON.parse(new TextDecoder().decode(this.bytes(name))) as unknown;
+    } catch (error) {
+      if (error instanceof Missed) throw error;
+      throw new ArtefactError(`its section "${name}" is not JSON`);
+    }
+  }
+
+  blocks(name: string): BlockSection {
+    const { totals } = this.place(name);
+    if (totals === null) throw new ArtefactError(`its section "${name}" has no blocks`);
+    const { bytes: kept, complete } = this.#keptOf(name);
+    return {
+      count: totals.blocks,
+      kept,
+      packed: (block) => this.#packedBlock(name, block),
+      isKept: (block) => complete[block] === 1,
+      setKept: (block) => {
+        complete[block] = 1;
+        this.#drop(keyOf(name, block));
+      },
+    };
+  }
+
+  /**
+   * Says which items of sections of blocks are read next, so that all are fetched at once.
+   * @throws MissedPieces when some are missing
+   */
+  prefetch(items: Iterable<readonly [section: string, item: number]>): void {
+    const missing = new Map<string, Piece>();
+    for (const [name, item] of items) {
+      const firsts = this.numbers(`${name}.blocks`);
+      const count = firsts.length / 2 - 1;
+      const block = firstWhere(1, count, (each) => firsts[2 * each]! > item) - 1;
+      for (const piece of this.#missingOf(name, block, 1)) missing.set(keyOf(name, piece.block!), piece);
+    }
+    if (missing.size > 0) throw new MissedPieces([...missing.values()]);
+  }
+
+  /**
+   * Reads and verifies pieces.
+   * @param ahead blocks to read with each: whoever reads many gets more at a time
+   * @throws ArtefactError for one that is damaged, or of another artefact; rejects when the source does
+   */
+  async fetch(pieces: readonly Piece[], signal: AbortSignal, ahead = 1): Promise<void> {
+    const wanted = new Map(pieces.map((piece) => [keyOf(piece.section, piece.block), piece]));
+    for (const { section, block } of ahead === 1 ? [] : pieces) {
+      for (const piece of block === null ? [] : this.#missingOf(section, block, ahead))
+        wanted.set(keyOf(section, piece.block), piece);
+    }
+    const reads = joinPieces([...wanted.values()].filter(({ length }) => length > 0));
+    for (const piece of wanted.values()) if (piece.length === 0) this.#take(piece, NOTHING);
+    for (let at = 0; at < reads.length; at += MOST_READS) {
+      const some = reads.slice(at, at + MOST_READS);
+      await Promise.all(
+        some.map(async ({ offset, length, pieces: joined }) => {
+          const bytes = await this.#source.read(offset, length, signal);
+          if (bytes.length !== length) throw new ArtefactError('it was cut off while it was open');
+          for (const piece of joined) this.#take(piece, bytes.subarray(piece.offset - offset));
+        }),
+      );
+    }
+  }
+
+  /** Whether the source still has this artefact. */
+  async isCurrent(signal: AbortSignal): Promise<boolean> {
+    const header = await this.#source.read(0, HEADER_LENGTH, signal);
+    return Buffer.from(header.buffer, header.byteOffset, header.length).includes(Buffer.from(this.digest, 'hex'));
+  }
+
+  #whole(name: string): Piece {
+    const { offset, length, digests } = this.place(name);
+    if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
+    return { section: name, block: null, offset, length };
+  }
+
+  /** The missing sections of a table, whose names begin alike: who reads one reads others next. */
+  #tableOf(name: string): readonly Piece[] {
+    this.place(name);
+    const table = name.slice(0, name.lastIndexOf('.') + 1);
+    return [...this.#places]
+      .filter(
+        ([other, { totals }]) =>
+          totals === null &&
+          !this.#sections.has(other) &&
+          (other === name || (table !== '' && other.startsWith(table))),
+      )
+      .map(([other]) => this.#whole(other));
+  }
+
+  #packedBlock(name: string, block: number): Uint8Array {
+    const key = keyOf(name, block);
+    const packed = this.#packed.get(key);
+    if (packed !== undefined) {
+      this.#packed.delete(key);
+      this.#packed.set(key, packed);
+      return packed;
+    }
+    throw new MissedPieces(this.#missingOf(name, block, 1));
+  }
+
+  /** Blocks from one on that are not there; all of a small section. */
+  #missingOf(name: string, first: number, count: number): readonly Piece[] {
+    const { offset, length, totals } = this.place(name);
+    const starts = this.numbers(`${name}.blocks`);
+    const isSmall = length <= SMALL_BLOCKS;
+    const { complete } = this.#keptOf(name);
+    const isThere = (block: number): boolean => complete[block] === 1 || this.#packed.has(keyOf(name, block));
+    if (isThere(first)) return [];
+    const pieces: Piece[] = [];
+    const end = isSmall ? totals!.blocks : Math.min(totals!.blocks, first + count);
+    for (let block = isSmall ? 0 : first; block < end; block++) {
+      const [from, to] = [starts[2 * block + 1]!, starts[2 * block + 3]!];
+      if (!isThere(block)) pieces.push({ section: name, block, offset: offset + from, length: to - from });
+    }
+    return pieces;
+  }
+
+  #keptOf(name: string): { readonly bytes: Uint8Array; readonly complete: Uint8Array } {
+    let kept = this.#kept.get(name);
+    if (kept === undefined) {
+      const { kept: length, blocks } = this.place(name).totals!;
+      kept = { bytes: new Uint8Array(length), complete: new Uint8Array(blocks) };
+      this.#kept.set(name, kept);
+    }
+    return kept;
+  }
+
+  #take({ section, block, length }: Piece, from: Uint8Array): void {
+    // A copy, unless the piece was read alone: its bytes would keep those of all others in memory.
+    const isAlone = from.byteOffset === 0 && from.buffer.byteLength === length;
+    const bytes = isAlone ? from : new Uint8Array(from.subarray(0, length));
+    if (block === null) {
+      const digests = this.place(section).digests!;
+      for (let at = 0, chunk = 0; at < length; at += CHUNK, chunk++)
+        verify(section, bytes.subarray(at, at + CHUNK), digests, chunk);
+      this.#sections.set(section, bytes);
+      return;
+    }
+    verify(section, bytes, this.bytes(`${section}.digests`), block);
+    const key = keyOf(section, block);
+    this.#drop(key);
+    this.#packed.set(key, bytes);
+    this.#packedBytes += length;
+    for (const oldest of this.#packed.keys()) {
+      if (this.#packedBytes <= PACKED_BYTES || oldest === key) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#packedBytes -= this.#packed.get(key)?.length ?? 0;
+    this.#packed.delete(key);
+  }
+}
+
+function keyOf(section: string, block: number | null): string {
+  return `${block} ${section}`;
+}
+
+function misfit(section: string): ArtefactError {
+  return new ArtefactError(`its section "${section}" does not fit the others`);
+}
+
+/** @throws ArtefactError for other bytes than those that were written */
+function verify(section: string, bytes: Uint8Array, digests: Uint8Array, number: number): void {
+  const digest = digests.subarray(number * DIGEST_LENGTH, (number + 1) * DIGEST_LENGTH);
+  if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`);
+}
+
+function statedLength(head: Uint8Array): number {
+  if (head.length < HEADER_LENGTH) return head.length;
+  return new DataView(head.buffer, head.byteOffset).getFloat64(16, true);
+}
+
+/** Joins pieces that are near to each other, so that few reads bring all. */
+function joinPieces(
+  pieces: readonly Piece[],
+): readonly { readonly offset: number; readonly length: number; readonly pieces: readonly Piece[] }[] {
+  const reads: { offset: number; length: number; pieces: Piece[] }[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.offset - b.offset)) {
+    const last = reads.at(-1);
+    const length = last === undefined ? 0 : piece.offset + piece.length - last.offset;
+    if (last !== undefined && length <= LONGEST_READ && piece.offset <= last.offset + last.length + WIDEST_GAP) {
+      last.length = length;
+      last.pieces.push(piece);
+    } else reads.push({ offset: piece.offset, length: piece.length, pieces: [piece] });
+  }
+  return reads;
+}
