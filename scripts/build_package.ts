@@ -29,7 +29,7 @@ removeUnusedTypes(out);
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
 async function writeExplorerAssets(folder: string): Promise<void> {
-  const { files, style, script, box, search } = compressAssets(await buildAssets());
+  const { files, search, ...names } = compressAssets(await buildAssets());
   mkdirSync(folder, { recursive: true });
   for (const { name, body, br, gzip } of files) {
     writeFileSync(join(folder, name), body);
@@ -37,8 +37,7 @@ async function writeExplorerAssets(folder: string): Promise<void> {
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
   if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), JSON.stringify(search));
-  const names = { style, script, box, files: files.map(({ name }) => name) };
-  writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
+  writeFileSync(join(folder, 'names.json'), JSON.stringify({ ...names, files: files.map(({ name }) => name) }));
 }
 
 /** Removes the types of modules that no exported module uses: nobody can import them. */
