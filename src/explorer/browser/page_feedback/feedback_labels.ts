@@ -40,7 +40,7 @@ export const english: FeedbackLabels = {
   inaccurate: 'Something is not true',
   other: 'Something else',
   message: 'Message',
-  reader: 'Only the owner of the site reads it.',
+  reader: 'Only the owner of the site reads it. The date, the kind and the page are public.',
   send: 'Send',
   sent: 'Thank you. Your message is recorded.',
   sending: 'Sending…',

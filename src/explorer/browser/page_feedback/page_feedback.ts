@@ -141,6 +141,7 @@ class CatchwordFeedback extends HTMLElement {
     view.setOff(false, ...off);
     if (outcome.kind === 'recorded') return about;
     status.textContent = this.#explain(outcome);
+    status.scrollIntoView({ block: 'nearest' });
     return false;
   }
 
