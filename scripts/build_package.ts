@@ -31,7 +31,7 @@ removeUnusedTypes(out);
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
 function writeExplorerAssets(folder: string): void {
-  const { files, style, script, box, search } = assets;
+  const { files, search, ...names } = assets;
   mkdirSync(folder, { recursive: true });
   for (const { name, body, br, gzip } of files) {
     writeFileSync(join(folder, name), body);
@@ -39,18 +39,17 @@ function writeExplorerAssets(folder: string): void {
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
   if (search !== null) writeFileSync(join(folder, SEARCH_PROGRAM), JSON.stringify(search));
-  const names = { style, script, box, files: files.map(({ name }) => name) };
-  writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
+  writeFileSync(join(folder, 'names.json'), JSON.stringify({ ...names, files: files.map(({ name }) => name) }));
 }
 
 /** Writes the module of `inlined_assets.ts` with the files, for runtimes without a disk. */
 function inlineAssets(file: string): void {
-  const { files, style, script, box } = assets;
+  const { files, search: _, ...names } = assets;
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   const inlined = files.map(({ name, contentType, body, br, gzip }) => {
     return { name, contentType, body: text(body), br: text(br), gzip: text(gzip) };
   });
-  writeFileSync(file, `export const inlinedAssets = ${JSON.stringify({ style, script, box, files: inlined })};\n`);
+  writeFileSync(file, `export const inlinedAssets = ${JSON.stringify({ ...names, files: inlined })};\n`);
 }
 
 /** Removes the types of modules that no exported module uses: nobody can import them. */

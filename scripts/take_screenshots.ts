@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots of the README and the documentation: six states of the explorer over `site/`, and the search box on a site of
- * another origin, light and dark.
+ * Takes the screenshots of the README and the documentation: six states of the explorer over `site/`, and the search box and the
+ * feedback element on a site of another origin, light and dark.
  * They are WebP, a quarter of the size of PNG. take_screenshots.ts [FOLDER]: default `site/images/explorer`. Needs Chromium.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,12 @@ const host = await openHostSite(explorer.url, {
     `<p>This page is on another origin than the service.</p>
     <catchword-search><form action="${explorer.url}/explore"><input name="q" aria-label="Search"></form></catchword-search>`,
   ),
+  '/feedback': hostPage(
+    explorer.url,
+    `<p>This page is on another origin than the service.</p><catchword-feedback></catchword-feedback>`,
+    'lang="en"',
+    'feedback.js',
+  ),
   '/host.css':
     ':root { color-scheme: light dark } main { font: 1rem/1.6 system-ui; max-width: 44rem; margin: 3rem auto }',
 });
@@ -36,7 +42,19 @@ const box: ExplorerState = {
     await page.keyboard.press('ArrowDown');
   },
 };
-for (const { name, path, act = async () => {} } of [...states, box]) {
+const feedback: ExplorerState = {
+  name: 'feedback',
+  path: `${host.url}/feedback`,
+  async act(page) {
+    // The service of these screenshots does not know the address of the host.
+    const headers = { 'access-control-allow-origin': '*' };
+    await page.route('**/api/feedback', (route) => route.fulfill({ status: 201, headers }));
+    await page.getByRole('button', { name: 'No' }).click();
+    await page.getByRole('combobox').selectOption('inaccurate');
+    await page.getByRole('textbox').fill('The example needs --origin since version 2.');
+  },
+};
+for (const { name, path, act = async () => {} } of [...states, box, feedback]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const options = { colorScheme, viewport: { width: 1280, height: 760 }, reducedMotion: 'reduce' } as const;
     const page = await explorer.open(path, [], options);

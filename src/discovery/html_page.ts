@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../corpus/corpus.ts';
-import { KEY_FIELD, KINDS, type Kind, SEVERITIES, submissionCaps } from '../feedback/submission.ts';
+import { KEY_FIELD, KINDS, type Kind, SEVERITIES, type Submission, submissionCaps } from '../feedback/submission.ts';
 import { problemType, SLUGS, type Slug } from '../problems/catalogue.ts';
 
 /**
@@ -62,8 +62,15 @@ const severities = { high: 'High', medium: 'Medium', low: 'Low' } as const;
  * @param key Idempotency-Key of the submission, so that sending the form twice records it once
  * @param isThanks whether to thank the reader for a submission that was just recorded
  * @param about what the form says at first that the feedback is about
+ * @param said what the form says at first; null: nothing
  */
-export function renderFeedbackPage({ title }: SiteSettings, key: string, isThanks: boolean, about = ''): string {
+export function renderFeedbackPage(
+  { title }: SiteSettings,
+  key: string,
+  isThanks: boolean,
+  about = '',
+  said: Omit<Submission, 'about'> | null = null,
+): string {
   const thanks = isThanks ? '<p role="status"><strong>Thank you. Your feedback was recorded.</strong></p>\n' : '';
   return renderHtmlPage(
     isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
@@ -75,14 +82,14 @@ date, kind, severity and page or tool are published.</p>
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
 <fieldset>
 <legend>What is it?</legend>
-${KINDS.map((kind) => choice('kind', kind, kinds[kind])).join('\n')}
+${KINDS.map((kind) => choice('kind', kind, kinds[kind], kind === said?.kind)).join('\n')}
 </fieldset>
 <fieldset>
 <legend>How much does it matter?</legend>
-${SEVERITIES.map((severity) => choice('severity', severity, severities[severity])).join('\n')}
+${SEVERITIES.map((severity) => choice('severity', severity, severities[severity], severity === said?.severity)).join('\n')}
 </fieldset>
 <label class="above" for="message">Message</label>
-<textarea id="message" name="message" rows="8" required maxlength="${submissionCaps.message}" aria-describedby="message-hint"></textarea>
+<textarea id="message" name="message" rows="8" required maxlength="${submissionCaps.message}" aria-describedby="message-hint">${said?.message ?? ''}</textarea>
 <small id="message-hint">At most ${submissionCaps.message} characters.</small>
 <label class="above" for="about">About (optional)</label>
 <input type="text" id="about" name="about" maxlength="${submissionCaps.about}" value="${escapeText(about)}" aria-describedby="about-hint">
@@ -93,8 +100,9 @@ ${SEVERITIES.map((severity) => choice('severity', severity, severities[severity]
   );
 }
 
-function choice(name: string, value: string, text: string): string {
-  return `<label class="line"><input type="radio" name="${name}" value="${value}" required> ${text}</label>`;
+function choice(name: string, value: string, text: string, isChosen: boolean): string {
+  const checked = isChosen ? ' checked' : '';
+  return `<label class="line"><input type="radio" name="${name}" value="${value}" required${checked}> ${text}</label>`;
 }
 
 export function renderProblemPage(slug: Slug): string {

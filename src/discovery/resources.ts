@@ -133,13 +133,26 @@ export const resources = [
   { ...page, name: 'exploreQuery', path: '/explore/query', title: 'The query builder' },
   { ...page, name: 'exploreMap', path: '/explore/map', title: 'The map of all pages and their links' },
   { ...page, name: 'exploreApi', path: '/explore/api', title: 'API reference for people' },
-  { ...page, name: 'exploreEmbed', path: '/explore/embed', title: 'Code to add the search box to a site' },
+  {
+    ...page,
+    name: 'exploreEmbed',
+    path: '/explore/embed',
+    title: 'Code to add the search box and the feedback element to a site',
+  },
   {
     ...asset,
     name: 'exploreBox',
     path: '/explore/search.js',
     mediaTypes: ['text/javascript; charset=utf-8'],
     title: 'Script of the search box',
+  },
+  {
+    ...asset,
+    name: 'exploreFeedback',
+    path: '/explore/feedback.js',
+    mediaTypes: ['text/javascript; charset=utf-8'],
+    title: 'Script of the question whether a page helped',
+    needs: 'feedback',
   },
   {
     ...usual,

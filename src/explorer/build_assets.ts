@@ -14,6 +14,8 @@ export interface BuiltAssets {
   readonly script: string;
   /** The search box for other sites. */
   readonly box: string;
+  /** The question below the pages of other sites. */
+  readonly feedback: string;
   /** The program that answers searches from static files. No page of the explorer loads it. */
   readonly search: ProgramScripts;
 }
@@ -42,13 +44,14 @@ export async function buildAssets(): Promise<BuiltAssets> {
     logLevel: 'silent',
   } as const satisfies BuildOptions;
   const pages = await build({ ...options, entryPoints: ['explorer.ts', 'explorer.css'], splitting: true });
-  // The box is one file, with its style sheet as a string: other sites load it with one request.
-  const boxStyle = await transform(readFileSync(`${sources}search_box/search_box.css`), {
-    loader: 'css',
-    minify: true,
-  });
-  const define = { BOX_STYLE: JSON.stringify(boxStyle.code.trim()) };
-  const box = await build({ ...options, entryPoints: ['search_box/search_box.ts'], define });
+  // An element is one file, with its style sheet as a string: other sites load it with one request.
+  const buildElement = async (source: string, styleName: string) => {
+    const css = readFileSync(`${sources}${source}.css`);
+    const { code } = await transform(css, { loader: 'css', minify: true });
+    return build({ ...options, entryPoints: [`${source}.ts`], define: { [styleName]: JSON.stringify(code.trim()) } });
+  };
+  const box = await buildElement('search_box/search_box', 'BOX_STYLE');
+  const feedback = await buildElement('page_feedback/page_feedback', 'FEEDBACK_STYLE');
   // Also one file: it is loaded from the folder of a build, as a module or as a worker.
   const search = await build({
     ...{ ...options, entryPoints: [`${program}search_program.ts`], inject: [`${program}byte_buffer.ts`] },
@@ -63,18 +66,22 @@ export async function buildAssets(): Promise<BuiltAssets> {
   const classes = Object.entries(algorithms).map(async ([name, script]) => [name, await minify(script)] as const);
   const stemmers = { shared: await minify(shared), algorithms: Object.fromEntries(await Promise.all(classes)) };
   await stop();
-  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs };
+  const built = [pages, box, feedback];
+  const outputs = Object.assign(
+    {},
+    ...built.map(({ metafile }) => metafile.outputs),
+  ) as (typeof pages)['metafile']['outputs'];
   const entry = (source: string): string => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint === source);
     return basename(found![0]);
   };
-  const files = [...pages.outputFiles, ...box.outputFiles].map(({ path, contents }) => ({
-    name: basename(path),
-    bytes: contents,
-  }));
+  const files = built
+    .flatMap(({ outputFiles }) => outputFiles)
+    .map(({ path, contents }) => ({ name: basename(path), bytes: contents }));
   return {
     ...{ files, style: entry('explorer.css'), script: entry('explorer.ts') },
     box: entry('search_box/search_box.ts'),
+    feedback: entry('page_feedback/page_feedback.ts'),
     search: { core: search.outputFiles[0]!.text, stemmers },
   };
 }

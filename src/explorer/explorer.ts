@@ -175,11 +175,11 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       });
     },
 
-    /** `/explore/embed`: the search box for other sites, to copy. */
+    /** `/explore/embed`: the elements for other sites, to copy. */
     async embed(origin: string): Promise<string> {
       const { box, files } = await parts.assets();
       const file = files.find(({ name }) => name === box);
-      return document({ title: titled('Search box'), place: null, body: embedView(origin, file, facts.languages) });
+      return document({ title: titled('Search box'), place: null, body: embedView(origin, file, facts) });
     },
 
     /** `/explore/api`: the reference of the API. */

@@ -2,13 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuiltAssets } from './build_assets.ts';
 
 const built: BuiltAssets = {
-  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js'].map((name) => ({
-    name,
-    bytes: new TextEncoder().encode(`/* ${name} */`),
-  })),
+  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js', 'page_feedback.DDDDDDDD.js'].map(
+    (name) => ({
+      name,
+      bytes: new TextEncoder().encode(`/* ${name} */`),
+    }),
+  ),
   style: 'explorer.AAAAAAAA.css',
   script: 'explorer.BBBBBBBB.js',
   box: 'search_box.CCCCCCCC.js',
+  feedback: 'page_feedback.DDDDDDDD.js',
   search: { core: 'export {};', stemmers: { shared: '', algorithms: {} } },
 };
 
@@ -20,6 +23,7 @@ test('a checkout without the builder has the style sheet alone', async () => {
   expect(assets).toEqual({
     script: null,
     box: null,
+    feedback: null,
     search: null,
     style: expect.stringMatching(/^explorer\.[0-9a-f]{8}\.css$/),
     files: [expect.objectContaining({ name: assets.style, contentType: 'text/css; charset=utf-8' })],
@@ -47,7 +51,8 @@ test('pages wait two seconds for the files, then have no script, and their style
   expect(script).toBeNull();
   build.resolve(built);
   const { files, ...names } = await whole;
-  expect(names).toEqual({ style: built.style, script: built.script, box: built.box, search: built.search });
+  const { files: _, ...builtNames } = built;
+  expect(names).toEqual(builtNames);
   expect(files.map(({ name }) => name)).toEqual([...built.files.map(({ name }) => name), style]);
   expect(explorerAssets()).toEqual({ files, ...names });
 });

@@ -23,12 +23,19 @@ export interface Asset {
 }
 
 export interface ExplorerAssets extends AssetNames {
+  /** The question below the pages of other sites; null as for the script. */
+  readonly feedback: string | null;
   /** The program that answers searches from static files, which is not served; null as for the script. */
   readonly search: ProgramScripts | null;
   readonly files: readonly Asset[];
 }
 
-/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `AssetNames & {files: string[]}`. */
+/** In a package: `names.json`. */
+interface PackagedNames extends Omit<ExplorerAssets, 'files' | 'search'> {
+  readonly files: readonly string[];
+}
+
+/** In a package: the folder that `scripts/build_package.ts` writes. */
 const packaged = new URL('./assets/', import.meta.url);
 const plainStyle = new URL('./browser/explorer.css', import.meta.url);
 
@@ -95,9 +102,7 @@ function compress({ name, bytes }: BuiltAssets['files'][number]): Asset {
 
 function readPackaged(): ExplorerAssets {
   const read = (name: string): Uint8Array => readFileSync(new URL(name, packaged));
-  const { style, script, box, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
-    readonly files: readonly string[];
-  };
+  const { files, ...names } = JSON.parse(Buffer.from(read('names.json')).toString()) as PackagedNames;
   const assets = files.map((name) => ({
     name,
     contentType: contentTypeOf(name),
@@ -106,7 +111,7 @@ function readPackaged(): ExplorerAssets {
     gzip: read(`${name}.gz`),
   }));
   return {
-    ...{ style, script, box, files: assets },
+    ...{ ...names, files: assets },
     // Half a megabyte that no server sends: it is read by those who write a static search.
     get search() {
       return JSON.parse(Buffer.from(read(SEARCH_PROGRAM)).toString()) as ProgramScripts;
@@ -118,7 +123,8 @@ function withoutScript(): ExplorerAssets {
   const imports = readFileSync(plainStyle, 'utf8').matchAll(/^@import "(.+)";$/gm);
   const bytes = Buffer.concat(Array.from(imports, ([, file]) => readFileSync(new URL(file!, plainStyle))));
   const name = `explorer.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.css`;
-  return compressAssets({ files: [{ name, bytes }], style: name, script: null, box: null, search: null });
+  const none = { script: null, box: null, feedback: null, search: null };
+  return compressAssets({ files: [{ name, bytes }], style: name, ...none });
 }
 
 function contentTypeOf(name: string): string {

@@ -26,7 +26,9 @@ describe('the lines of a search box to copy', () => {
   ];
   const box = { name: 'search_box.AAAAAAAA.js', body: Buffer.from('') };
   const boxes = (languages: readonly (typeof english)[]) =>
-    renderToString(embedView('https://a.example', box as unknown as Asset, languages)).match(/&lt;catchword-search.*/g);
+    renderToString(embedView('https://a.example', box as unknown as Asset, { languages, hasFeedback: false })).match(
+      /&lt;catchword-[sf].*/g,
+    );
 
   it('say the language of a fixed version on a site in several', () => {
     expect(boxes([english])).toEqual(['&lt;catchword-search>', '&lt;catchword-search>']);

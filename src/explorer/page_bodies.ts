@@ -101,10 +101,15 @@ function boxLines(origin: string, attributes = ''): string {
 }
 
 /**
- * `/explore/embed`: the lines that add the search box to another site, and a box to try.
+ * `/explore/embed`: the lines that add the search box to another site, and a box to try; then those of the feedback element, which is not
+ * there to try, as an answer would be stored.
  * @param box undefined when it was not built
  */
-export function embedView(origin: string, box: Asset | undefined, languages: SiteFacts['languages']): VNode {
+export function embedView(
+  origin: string,
+  box: Asset | undefined,
+  { languages, hasFeedback }: Pick<SiteFacts, 'languages' | 'hasFeedback'>,
+): VNode {
   return html`<div class="embed">
     <h1>Search box</h1>
     <p>Two lines add a search box for these pages to any site. Without JavaScript, and until the script has run, readers see the form inside.</p>
@@ -117,7 +122,23 @@ export function embedView(origin: string, box: Asset | undefined, languages: Sit
     <h2>If your site has a Content Security Policy</h2>
     <pre tabindex="0"><code>script-src ${origin}; connect-src ${origin}; form-action ${origin}</code></pre>
     <p>The box needs no <code>unsafe-inline</code>, and it works with trusted types.</p>
+    ${hasFeedback ? feedbackLines(origin) : null}
   </div>`;
+}
+
+function feedbackLines(origin: string): VNode {
+  const lines = `<script type="module" src="${origin}/explore/feedback.js"></script>
+<catchword-feedback>
+  <form action="${origin}/feedback">
+    Was this page helpful?
+    <button name="helpful" value="yes">Yes</button>
+    <button name="helpful" value="no">No</button>
+  </form>
+</catchword-feedback>`;
+  return html`<h2>Was this page helpful?</h2>
+    <p>These lines ask it below any page. The answers are feedback about the page. Without JavaScript, the form leads to the feedback form of this service.</p>
+    <pre tabindex="0"><code>${lines}</code></pre>
+    <p>If your site has another origin than this service, its owner must allow it: <code>--feedback-origins</code>.</p>`;
 }
 
 function fixedVersion(origin: string, { name, body }: Asset, [own, ...others]: SiteFacts['languages']): VNode {

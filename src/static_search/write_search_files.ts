@@ -11,6 +11,8 @@ import { TABLES } from './part_format.ts';
 export interface SearchScripts {
   /** The search box. */
   readonly box: Uint8Array;
+  /** The question below pages, for sites whose answers go to a service and whose scripts do not come from there. */
+  readonly feedback: Uint8Array;
   /** The program that answers searches. */
   readonly program: ProgramScripts;
 }
@@ -37,8 +39,9 @@ export class FirstSearchTooLarge extends Error {
   }
 }
 
-/** Name of the script that pages load. */
+/** Names of the scripts that pages load. */
 export const BOX_NAME = 'catchword-search.js';
+export const FEEDBACK_NAME = 'catchword-feedback.js';
 const PROGRAM_NAME = 'search.js';
 
 /**
@@ -50,7 +53,7 @@ const PROGRAM_NAME = 'search.js';
  */
 export function writeSearchFiles(
   corpus: LoadedCorpus,
-  { box, program }: SearchScripts,
+  { box, feedback, program }: SearchScripts,
   folder: string,
   most: number,
 ): SearchFilesReport {
@@ -76,6 +79,7 @@ export function writeSearchFiles(
     throw new FirstSearchTooLarge(firstSearch);
   }
   replaceFile(join(folder, BOX_NAME), box);
+  replaceFile(join(folder, FEEDBACK_NAME), feedback);
   const manifest: PartsManifest = { format: PARTS_FORMAT, build: packed.build };
   replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest)}\n`);
   // Without a manifest, or with that of this build, it is not known which build came before.

@@ -28,6 +28,22 @@ describeFeedback('4.13 GET /feedback', (given) => {
     expect(textOf(await send({ target: `${target}?submitted=%3Cscript%3E` }))).not.toMatch(thanks);
   });
 
+  it.each([
+    ['yes', 'This page helped.'],
+    ['no', 'This page did not help.'],
+  ])('says what the reader answered with ?helpful=%s', async (helpful, message) => {
+    const html = textOf(await send({ target: `${target}?about=guide&helpful=${helpful}` }));
+    expect([...html.matchAll(/value="(\w+)" required checked/g)].map(([, value]) => value)).toEqual(['other', 'low']);
+    expect(html).toContain(`>${message}</textarea>`);
+    expect(html).toContain('name="about" maxlength="128" value="guide"');
+  });
+
+  it('says nothing for any other answer', async () => {
+    const html = textOf(await send({ target: `${target}?helpful=maybe` }));
+    expect(html).not.toContain(' checked');
+    expect(html).toContain('></textarea>');
+  });
+
   it('has a new key each time, which records one submission', async () => {
     const key = async () => /name="idempotency-key" value="([^"]+)"/.exec(textOf(await send({ target })))![1]!;
     const [one, other] = [await key(), await key()];

@@ -6,7 +6,9 @@ import { cleanMarkdown } from '../../src/content/markdown/clean_markdown.ts';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
+import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
+import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { common, expectRefusal, pageLinks, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -708,6 +710,52 @@ describeOverTransports('6 GET /explore/search.js and /explore/embed', { corpus: 
     expect(html).toContain(`<script type="module" src="${origin}/explore/search.js"></script>\n<catchword-search>`);
     const integrity = `sha384-${createHash('sha384').update(box.body).digest('base64')}`;
     expect(html).toContain(`src="${origin}/explore/assets/${box.name}"\n  integrity="${integrity}" crossorigin>`);
+  });
+});
+
+describeOverTransports(
+  '6 GET /explore/feedback.js and /explore/embed of a service with feedback',
+  { corpus: siteCorpus(), feedback: { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() } },
+  (send) => {
+    it('is a module of one import that sites of other origins may load, kept for five minutes', async () => {
+      const answer = await send({ target: '/explore/feedback.js', headers: { Origin: 'https://else.example' } });
+      expect(answer).toEqual({
+        status: 200,
+        headers: {
+          ...common,
+          'content-type': 'text/javascript; charset=utf-8',
+          'content-length': String(answer.body.length),
+          'cache-control': 'public, max-age=300',
+          etag: `"${assets.feedback}"`,
+          vary: 'Accept-Encoding',
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+        body: answer.body,
+      });
+      expect(textOf(answer)).toBe(`import './assets/${assets.feedback}';\n`);
+      const file = await send({ target: `/explore/assets/${assets.feedback}` });
+      expect([file.status, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+        200,
+        'text/javascript; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ]);
+    });
+
+    it('shows the lines to copy', async () => {
+      const html = textOf(await send({ target: '/explore/embed' }))
+        .replaceAll('&lt;', '<')
+        .replaceAll('&quot;', '"');
+      expect(html).toContain(
+        `<script type="module" src="${origin}/explore/feedback.js"></script>\n<catchword-feedback>\n  <form action="${origin}/feedback">`,
+      );
+    });
+  },
+);
+
+describeOverTransports('6 GET /explore/feedback.js of a service without feedback', { corpus: siteCorpus() }, (send) => {
+  it('is not there, and no line leads to it', async () => {
+    expectRefusal(await send({ target: '/explore/feedback.js' }), 'no-such-resource');
+    expect(textOf(await send({ target: '/explore/embed' }))).not.toContain('feedback.js');
   });
 });
 

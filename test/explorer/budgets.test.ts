@@ -6,7 +6,8 @@ import { createService } from '../../src/http/service.ts';
 import { chromiumPath, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const corpus = await shippedSite();
-const { files, style, script, box, search } = await builtAssets();
+const { files, ...names } = await builtAssets();
+const { style, script, box, feedback } = names;
 const sizeOf = (name: string): number => files.find((file) => file.name === name)!.br.length;
 
 /** The files that a module imports before it runs. */
@@ -47,10 +48,15 @@ describe('the budgets of the explorer, in bytes of brotli', () => {
     expect(importsOf(box!)).toEqual([]);
   });
 
+  it('are 4 kB for the question whether a page helped, which is one file with its styles', () => {
+    expect(sizeOf(feedback!)).toBeLessThanOrEqual(4000);
+    expect(importsOf(feedback!)).toEqual([]);
+  });
+
   it('hold for what other sites may load: each name has a digest of the content', () => {
     const again = compressAssets({
       files: files.map(({ name, body }) => ({ name, bytes: body })),
-      ...{ style, script, box, search },
+      ...names,
     });
     expect(again.files).toEqual(files);
     for (const { name } of files) expect(name).toMatch(/^[a-z_]+\.[A-Z0-9]{8}\.(js|css)$/);

@@ -10,6 +10,7 @@ import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
+import type { FeedbackOptions } from '../../src/http/resources/from_store.ts';
 import { createService } from '../../src/http/service.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 
@@ -57,14 +58,17 @@ export async function shippedSite(): Promise<Corpus> {
   return openCorpus(joinArtefact(artefact));
 }
 
-/** Serves a corpus and starts a browser beside it. */
-export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
-  const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
-  const service = createService({ corpus, feedback });
+/** Serves a corpus and starts a browser beside it. @param feedbackOf what its feedback has of its own, by the address of the service */
+export async function openExplorer(
+  corpus: Corpus,
+  feedbackOf: (url: string) => Promise<Partial<FeedbackOptions>> = async () => ({}),
+): Promise<OpenExplorer> {
   const node = createNodeServer(() => service);
   await builtAssets();
   await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}`;
+  const usual = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
+  const service = createService({ corpus, feedback: { ...usual, ...(await feedbackOf(url)) } });
   const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
   return {
     url,

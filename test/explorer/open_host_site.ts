@@ -41,9 +41,9 @@ function strictPolicy(service: string): string {
   ].join('; ');
 }
 
-/** A document of the host with the script of the box. @param body what stands in it */
-export function hostPage(service: string, body: string, html = 'lang="en"'): string {
+/** A document of the host with the script of an element. @param body what stands in it */
+export function hostPage(service: string, body: string, html = 'lang="en"', script = 'search.js'): string {
   return `<!doctype html><html ${html}><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/host.css">
-<script type="module" src="${service}/explore/search.js"></script></head><body><main><h1>A site</h1>${body}</main></body></html>`;
+<script type="module" src="${service}/explore/${script}"></script></head><body><main><h1>A site</h1>${body}</main></body></html>`;
 }

@@ -15,6 +15,8 @@ import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { SITE_FILES } from '../../src/discovery/resource.ts';
 import { resources } from '../../src/discovery/resources.ts';
+import { english as feedbackLabels } from '../../src/explorer/browser/page_feedback/feedback_labels.ts';
+import { ATTRIBUTES as FEEDBACK_ATTRIBUTES } from '../../src/explorer/browser/page_feedback/feedback_settings.ts';
 import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
 import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
 import { renderLimits } from '../../src/explorer/render_thread.ts';
@@ -28,6 +30,7 @@ import { SEARCH_PARAMETERS } from '../../src/query/ask/read_search.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
 import { MOST_IN_FEED } from '../../src/site_files/feeds.ts';
 import { llmsLimits } from '../../src/site_files/llms_text.ts';
+import { PAGE_ANSWERS } from '../../src/text/page_answers.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
@@ -176,6 +179,23 @@ describe('docs/reference/search-element.md', () => {
   it('translates every label', () => {
     const [, json] = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(page)!;
     expect(Object.keys(JSON.parse(json!) as object).toSorted()).toEqual(Object.keys(english).toSorted());
+  });
+});
+
+describe('docs/reference/feedback-element.md', () => {
+  const page = read('docs/reference/feedback-element.md');
+
+  it.each(FEEDBACK_ATTRIBUTES)('tells the attribute %s', (attribute) => {
+    expect(page).toContain(`\n| \`${attribute}\` |`);
+  });
+
+  it('translates every label', () => {
+    const [, json] = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(page)!;
+    expect(Object.keys(JSON.parse(json!) as object).toSorted()).toEqual(Object.keys(feedbackLabels).toSorted());
+  });
+
+  it.each(Object.values(PAGE_ANSWERS))('tells the message of an answer: %s', (message) => {
+    expect(page).toContain(`\`${message}\``);
   });
 });
 

@@ -39,8 +39,9 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <catchword-search src="${BASE}"></catchword-search></main></body></html>`;
 
 export async function writeFiles(corpus: LoadedCorpus, folder: string, most = 1 << 22): Promise<SearchFilesReport> {
-  const { box, search, files } = await builtAssets();
-  const scripts = { box: files.find(({ name }) => name === box)!.body, program: search! };
+  const { box, feedback, search, files } = await builtAssets();
+  const scriptOf = (file: string | null) => files.find(({ name }) => name === file)!.body;
+  const scripts = { box: scriptOf(box), feedback: scriptOf(feedback), program: search! };
   return writeSearchFiles(corpus, scripts, folder, most);
 }
 

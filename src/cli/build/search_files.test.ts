@@ -22,7 +22,9 @@ describe('the files of a search without a server', () => {
     );
     const { format, build } = JSON.parse(read(folder, 'search.json')) as { format: number; build: string };
     expect(format).toBe(1);
-    expect(readdirSync(folder).sort()).toEqual([build, 'catchword-search.js', 'own.txt', 'search.json'].sort());
+    expect(readdirSync(folder).sort()).toEqual(
+      [build, 'catchword-feedback.js', 'catchword-search.js', 'own.txt', 'search.json'].sort(),
+    );
     expect(readdirSync(join(folder, build)).sort()).toEqual([
       ...[
         'lists-0.bin',

@@ -29,12 +29,12 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
     throw failed(`Cannot write the search to "${folder}": it is not a folder. Name another with --static.`);
   const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
   const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
-  const { box: name, search: program, files } = await wholeAssets();
-  const box = files.find((file) => file.name === name)?.body;
-  if (box === undefined || program === null)
+  const { search: program, files, ...names } = await wholeAssets();
+  const [box, feedback] = [names.box, names.feedback].map((name) => files.find((file) => file.name === name)?.body);
+  if (box === undefined || feedback === undefined || program === null)
     throw failed(`Cannot write the search to "${folder}": its scripts are not built. Install the package as a whole.`);
   try {
-    return writeSearchFiles(corpus, { box, program }, folder, most);
+    return writeSearchFiles(corpus, { box, feedback, program }, folder, most);
   } catch (error) {
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);

@@ -13,4 +13,7 @@ export interface InlinedAssets extends AssetNames {
 }
 
 /** None in a checkout: `scripts/build_package.ts` writes them into the package. */
-export const inlinedAssets: InlinedAssets = { style: 'explorer.css', script: null, box: null, files: [] };
+export const inlinedAssets: InlinedAssets = {
+  ...{ style: 'explorer.css', script: null, box: null, feedback: null },
+  files: [],
+};

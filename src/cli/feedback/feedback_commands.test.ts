@@ -11,6 +11,7 @@ import { attemptOf, CANARY, NOW } from '../../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../../test/fixtures/run_command.ts';
 import { serveCommand } from '../../../test/fixtures/serve_command.ts';
 import { startReader } from '../../../test/fixtures/store_reader.ts';
+import { submissionOfAnswer } from '../../feedback/page_answers.ts';
 import { openSqliteStore } from '../../feedback/stores/sqlite.ts';
 import { changeFeedback } from './feedback_commands.ts';
 
@@ -189,8 +190,36 @@ describe('catchword feedback', () => {
     });
     const { out } = await run('feedback', 'pages', '--json', '--kind', 'broken');
     expect(JSON.parse(out)).toEqual({
-      pages: [{ about: 'index', count: 1, kinds: { broken: 1 }, last: '2026-11-21' }],
+      pages: [{ about: 'index', count: 1, kinds: { broken: 1 }, helpful: { yes: 0, no: 0 }, last: '2026-11-21' }],
       misses: [{ words: 'no such thing', count: 7, lastDay: '2026-11-21' }],
+    });
+  });
+
+  it('pages counts whether each page helped, and puts those first that did not', async () => {
+    const store = await openSqliteStore(made.file, { create: true });
+    const [yes, no] = ['yes', 'no'].map((answer) => submissionOfAnswer(answer)!);
+    const told = [
+      ...['good', 'good', 'good', 'fair'].map((about) => ({ ...yes, about })),
+      ...['fair', 'poor', 'poor'].map((about) => ({ ...no, about })),
+      { kind: 'missing', about: 'poor' },
+      { kind: 'other', about: 'poor' },
+    ] as const;
+    for (const [at, members] of told.entries()) await store.submit(attemptOf(`key ${at}`, members));
+    await store.close();
+    expect(await run('feedback', 'pages')).toEqual({
+      code: 0,
+      out: [
+        '      4  2026-11-21  poor  1 missing, 1 other, 2 not helpful',
+        '      1  2026-11-21  fair  1 helpful, 1 not helpful',
+        '      0  2026-11-21  good  3 helpful',
+        '',
+      ].join('\n'),
+      err: '',
+    });
+    const { out } = await run('feedback', 'pages', '--json', '--about', 'fair');
+    expect(JSON.parse(out)).toEqual({
+      pages: [{ about: 'fair', count: 1, kinds: {}, helpful: { yes: 1, no: 1 }, last: '2026-11-21' }],
+      misses: [],
     });
   });
 

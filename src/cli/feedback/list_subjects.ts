@@ -1,6 +1,8 @@
 import { type OwnerRecord, timestamp } from '../../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import { answerOf } from '../../feedback/page_answers.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import type { PageAnswer } from '../../text/page_answers.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import type { SubjectsFlags } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -11,15 +13,19 @@ import { everyRow, withStore } from './feedback_settings.ts';
 /** What was said of a page or tool. */
 interface Subject {
   readonly about: string | null;
+  /** Number of submissions, without those that only say that the page helped. */
   count: number;
+  /** Those that say more than whether the page helped. */
   readonly kinds: Record<string, number>;
+  /** Answers to the question whether the page helped. */
+  readonly helpful: Record<PageAnswer, number>;
   /** Day of the last one, UTC. */
   last: string;
 }
 
 /**
- * `catchword feedback pages`: the pages and tools that submissions are about, those with most first, without hidden submissions;
- * then what was searched for and not found.
+ * `catchword feedback pages`: the pages and tools that submissions are about, those with most first, without hidden submissions,
+ * and the answers to whether each page helped; then what was searched for and not found.
  */
 export function listSubjects(flags: SubjectsFlags, terminal: Terminal): Promise<number> {
   const fits = readChoice(flags, Date.now()) ?? (() => true);
@@ -31,8 +37,14 @@ export function listSubjects(flags: SubjectsFlags, terminal: Terminal): Promise<
       return 0;
     }
     if (subjects.length === 0) terminal.err('No submission is about a page.\n');
-    for (const { about, count, kinds, last } of subjects) {
-      const told = Object.entries(kinds).map(([kind, times]) => `${times} ${kind}`);
+    for (const { about, count, kinds, helpful, last } of subjects) {
+      const answers = [
+        ['helpful', helpful.yes],
+        ['not helpful', helpful.no],
+      ] as const;
+      const told = [...Object.entries(kinds), ...answers.filter(([, times]) => times > 0)].map(
+        ([name, times]) => `${times} ${name}`,
+      );
       const subject = about === null || about === '' ? '(no page)' : visible(about);
       terminal.out(`${String(count).padStart(7)}  ${last}  ${subject}  ${told.join(', ')}\n`);
     }
@@ -46,11 +58,14 @@ async function countSubjects(store: FeedbackStore, fits: (row: OwnerRecord) => b
   for await (const row of everyRow(store)) {
     if (!fits(row)) continue;
     const { about, kind, submittedAt } = row;
-    const subject = subjects.get(about) ?? { about, count: 0, kinds: {}, last: '' };
+    const subject = subjects.get(about) ?? { about, count: 0, kinds: {}, helpful: { yes: 0, no: 0 }, last: '' };
     subjects.set(about, subject);
     const day = timestamp(submittedAt).slice(0, 10);
-    subject.count++;
-    subject.kinds[kind] = (subject.kinds[kind] ?? 0) + 1;
+    const answer = answerOf(row);
+    // What helps needs no work.
+    if (answer !== 'yes') subject.count++;
+    if (answer === null) subject.kinds[kind] = (subject.kinds[kind] ?? 0) + 1;
+    else subject.helpful[answer]++;
     if (day > subject.last) subject.last = day;
   }
   // Equal ones by name, so that the order is the same each time.

@@ -5,7 +5,7 @@ import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import { wholeAssets } from '../../explorer/explorer_assets.ts';
-import { BOX_NAME } from '../../static_search/write_search_files.ts';
+import { BOX_NAME, FEEDBACK_NAME } from '../../static_search/write_search_files.ts';
 import { settingsOf } from '../build/bake_content.ts';
 import { failed } from '../command_error.ts';
 import { LARGEST_ORDERED } from '../options.ts';
@@ -59,10 +59,11 @@ export function createDevSearch(
     refresh(): void {
       current = null;
     },
-    has: (path: string): boolean => isBox(path) || path.startsWith('api/') || ALL_RESULTS.test(path),
+    has: (path: string): boolean => scriptOf(path) !== null || path.startsWith('api/') || ALL_RESULTS.test(path),
     /** @param path below the folder of the search, such as `api/search?q=a` @throws CommandError when the site cannot be baked */
     async answer(path: string): Promise<Response> {
-      if (isBox(path)) return answerBox();
+      const script = scriptOf(path);
+      if (script !== null) return answerScript(script);
       const ask = async (address: string) => (await handler())(new Request(new URL(address, 'http://localhost/')));
       return ALL_RESULTS.test(path) ? leadToFirst(await ask(path.replace(ALL_RESULTS, 'api/search'))) : ask(path);
     },
@@ -80,15 +81,15 @@ async function leadToFirst(found: Response): Promise<Response> {
 }
 
 /** Servers of development add queries to the addresses of scripts. */
-function isBox(path: string): boolean {
-  return path.replace(/\?.*$/s, '') === BOX_NAME;
+function scriptOf(path: string): 'box' | 'feedback' | null {
+  const name = path.replace(/\?.*$/s, '');
+  return name === BOX_NAME ? 'box' : name === FEEDBACK_NAME ? 'feedback' : null;
 }
 
-async function answerBox(): Promise<Response> {
-  const { box: name, files } = await wholeAssets();
-  const file = files.find((each) => each.name === name);
-  if (file === undefined)
-    throw failed('Cannot send the search box: its script is not built. Install the package as a whole.');
+async function answerScript(script: 'box' | 'feedback'): Promise<Response> {
+  const { files, ...names } = await wholeAssets();
+  const file = files.find((each) => each.name === names[script]);
+  if (file === undefined) throw failed('Cannot send the script: it is not built. Install the package as a whole.');
   const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
   return new Response(Buffer.from(file.body), { headers });
 }

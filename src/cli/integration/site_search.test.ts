@@ -65,7 +65,9 @@ describe('the search of a site that a generator builds', () => {
       ...{ folder: target, build: expect.any(String), files: expect.any(Number) },
       ...{ bytes: expect.any(Number), firstSearch: expect.any(Number) },
     });
-    expect(readdirSync(target).sort()).toEqual([report!.build, 'catchword-search.js', 'search.json'].sort());
+    expect(readdirSync(target).sort()).toEqual(
+      [report!.build, 'catchword-feedback.js', 'catchword-search.js', 'search.json'].sort(),
+    );
     expect(messages).toEqual([]);
   });
 
@@ -78,8 +80,11 @@ describe('the search of a site that a generator builds', () => {
       expect(await found(url, 'thylacine')).toEqual([]);
       search.refresh();
       expect(await found(url, 'thylacine')).toEqual(['/zoo/shared.html']);
-      const script = await fetch(`${url}/zoo/search/catchword-search.js?import`);
-      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      for (const element of ['search', 'feedback']) {
+        const script = await fetch(`${url}/zoo/search/catchword-${element}.js?import`);
+        expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+        expect(await script.text()).toContain(`"catchword-${element}"`);
+      }
       for (const path of ['/zoo/', '/zoo/search/', '/search/api/search?q=a', '/zoo/search/other.js'])
         expect((await fetch(url + path)).status, path).toBe(404);
     });

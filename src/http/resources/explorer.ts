@@ -29,6 +29,7 @@ type ExplorerResource =
   | 'exploreApi'
   | 'exploreEmbed'
   | 'exploreBox'
+  | 'exploreFeedback'
   | 'exploreGraph'
   | 'exploreAsset'
   | 'icon';
@@ -97,6 +98,7 @@ export function handleExplorer(
       GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
     exploreBox: { GET: () => mapMaybe(explorer.assets(), ({ box }) => representBox(context, box, explorer.languages)) },
+    exploreFeedback: { GET: () => mapMaybe(explorer.assets(), ({ feedback }) => representElement(context, feedback)) },
     exploreGraph: {
       GET() {
         graph ??= mapMaybe(questions.map(), (body) =>
@@ -133,30 +135,33 @@ function represent(
 
 const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
 
-/**
- * The module with the stable address: one import of the built file, which it tells the languages of the site where there are several.
- * Without a built file, the form inside the element stays.
- */
+/** The module of the search box, which it tells the languages of the site where there are several. */
 function representBox(
-  { caching, features, ...context }: HandlerContext,
+  context: HandlerContext,
   box: string | null,
   languages: readonly { readonly code: string; readonly name: string }[],
 ): Representation {
-  const file = `'./assets/${box}'`;
+  if (box === null || languages.length < 2) return representElement(context, box);
   const told = JSON.stringify(languages.map(({ code, name }) => [code, name]));
-  const text =
-    box === null
-      ? 'export {};\n'
-      : languages.length < 2
-        ? `import ${file};\n`
-        : `import { describeSite } from ${file};\ndescribeSite(${told});\n`;
-  const body = new TextEncoder().encode(text);
+  return representElement(context, box, `import { describeSite } from './assets/${box}';\ndescribeSite(${told});\n`);
+}
+
+/**
+ * A module with a stable address, which imports the built file of an element. Without a built file, the form inside the element stays.
+ * @param own text that does more than to import the file
+ */
+function representElement(
+  { caching, features, ...context }: HandlerContext,
+  file: string | null,
+  own?: string,
+): Representation {
+  const body = new TextEncoder().encode(own ?? (file === null ? 'export {};\n' : `import './assets/${file}';\n`));
   return context.represent({
     contentType: 'text/javascript; charset=utf-8',
     body,
     // The built file's name has a digest of its content.
-    validator: languages.length < 2 ? (box ?? 'no-script') : withDigest(box, body),
-    caching: box === null ? caching.unvalidated : briefCaching(features.gated),
+    validator: own === undefined ? (file ?? 'no-script') : withDigest(file, body),
+    caching: file === null ? caching.unvalidated : briefCaching(features.gated),
     fields: crossOrigin,
   });
 }

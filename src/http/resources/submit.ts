@@ -1,6 +1,7 @@
 import { renderFeedbackPage } from '../../discovery/html_page.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { listFeedback, listLimits } from '../../feedback/list_feedback.ts';
+import { submissionOfAnswer } from '../../feedback/page_answers.ts';
 import { emptyAggregate, type PublicAbout } from '../../feedback/public_feedback.ts';
 import {
   KEY_FIELD,
@@ -206,7 +207,8 @@ export function handleFeedbackForm(
       const parameters = new URLSearchParams(search ?? '');
       const isThanks = parameters.get('submitted') === '1';
       const about = (parameters.get('about') ?? '').slice(0, submissionCaps.about);
-      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks, about);
+      const said = submissionOfAnswer(parameters.get('helpful'));
+      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks, about, said);
       return createRepresentation({
         contentType: 'text/html; charset=utf-8',
         body: new TextEncoder().encode(html),

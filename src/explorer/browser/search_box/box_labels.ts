@@ -1,5 +1,4 @@
-/** A text by plural category of its `{total}`, as `Intl.PluralRules` names them; `other` is for all that are not there. */
-export type PluralText = string | { readonly other: string; readonly [category: string]: string };
+import type { PluralText, SayOf } from '../labels.ts';
 
 /** The words of the box. Pages translate them; `{q}`, `{title}`, `{names}` and `{total}` stand for what the search gives. */
 export interface BoxLabels {
@@ -49,48 +48,4 @@ export const english: BoxLabels = {
   close: 'Close',
 };
 
-/** The words of the box by name, with what they say of a search filled in. */
-export type Say = (label: keyof BoxLabels, values?: Readonly<Record<string, string | number>>) => string;
-
-/**
- * @param json an object with the translated labels, those of `BoxLabels`; others stay English. Null, or not such JSON: none is translated
- * @param language of the page, for numbers and plurals; empty or unknown: that of the browser
- */
-export function readLabels(json: string | null, language: string): Say {
-  const labels: Readonly<Record<string, unknown>> = { ...english, ...objectOf(json) };
-  const locale = localeOf(language);
-  const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
-
-  function textOf(label: keyof BoxLabels, total: unknown): string {
-    const given = [labels[label], english[label]].map((text) =>
-      typeof text === 'object' && text !== null
-        ? ((text as Record<string, unknown>)[plural.select(Number(total))] ?? (text as Record<string, unknown>).other)
-        : text,
-    );
-    return given.find((text) => typeof text === 'string') as string;
-  }
-
-  return (label, values = {}) =>
-    textOf(label, values.total).replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-      const value = values[name];
-      return value === undefined ? place : typeof value === 'number' ? number.format(value) : value;
-    });
-}
-
-function objectOf(json: string | null): object {
-  try {
-    const value: unknown = JSON.parse(json ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function localeOf(language: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(language)[0];
-  } catch {
-    return undefined;
-  }
-}
+export type Say = SayOf<BoxLabels>;

@@ -1,3 +1,4 @@
+import { serviceAddress } from '../service_address.ts';
 import type { Shortcut } from '../shortcuts.ts';
 
 /** What the attributes of the element say. Values that cannot be read count as absent. */
@@ -94,12 +95,6 @@ function filtersOf({ collection, tags, version }: BoxSettings, q: string, langua
   if (language !== null) parameters.append('language', language);
   if (version !== null) parameters.append('version', version);
   return parameters;
-}
-
-function serviceAddress(text: string | null, page: string): string | null {
-  if (text === null || !URL.canParse(text, page)) return null;
-  const { origin, pathname, protocol } = new URL(text, page);
-  return /^https?:$/.test(protocol) ? `${origin}${pathname.replace(/\/?$/, '/')}` : null;
 }
 
 function numberOf(text: string | null, least: number, most: number, byDefault: number): number {

@@ -1,6 +1,6 @@
+import { element } from '../element.ts';
 import type { Say } from './box_labels.ts';
 import type { BoxSettings } from './box_settings.ts';
-import { element } from './element.ts';
 import type { Option } from './result_rows.ts';
 
 /** The elements of a box, in one shadow root: references between ids do not cross its border. */

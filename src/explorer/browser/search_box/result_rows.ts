@@ -1,7 +1,7 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
 import { behindTitle, marked } from '../../view/texts.ts';
+import { element } from '../element.ts';
 import type { Say } from './box_labels.ts';
-import { element } from './element.ts';
 import type { RecentPage } from './recent_pages.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
 import { webAddress } from './web_address.ts';

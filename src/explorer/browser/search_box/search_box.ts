@@ -3,9 +3,11 @@
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
 import type { SearchAnswer } from '../../../client/api_types.ts';
+import { element } from '../element.ts';
+import { labelsOf, languageAround, readLabels } from '../labels.ts';
 import { askService, createTypedSearch, keyPause, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
-import { readLabels, type Say } from './box_labels.ts';
+import { english, type Say } from './box_labels.ts';
 import {
   ATTRIBUTES,
   type BoxAttribute,
@@ -18,10 +20,9 @@ import {
   searchAddress,
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
-import { element } from './element.ts';
 import { keepRecent, readRecent } from './recent_pages.ts';
 import { type Option, recentRows, resultRows } from './result_rows.ts';
-import { languageAround, siteRange } from './site_languages.ts';
+import { siteRange } from './site_languages.ts';
 import { askStaticFiles, prepareStaticFiles } from './static_answers.ts';
 
 export { describeSite } from './site_languages.ts';
@@ -69,7 +70,7 @@ class CatchwordSearch extends HTMLElement {
     if (formName(this, this.#say('search')) !== this.#view!.name) this.#rebuild();
   });
   #settings: BoxSettings = this.#readSettings();
-  #say: Say = readLabels(null, '');
+  #say: Say = readLabels(english, null, '');
   #view: BoxView | null = null;
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
@@ -136,9 +137,7 @@ class CatchwordSearch extends HTMLElement {
 
   #build(): void {
     this.#settings = this.#readSettings();
-    const labels = this.getAttribute('labels');
-    const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
-    this.#say = readLabels(source?.textContent ?? null, languageAround(this));
+    this.#say = labelsOf(this, english);
     const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
     const view = createBoxView(
       this.#settings,

@@ -13,11 +13,6 @@ export function describeSite(languages: readonly SiteLanguage[]): void {
   known = languages;
 }
 
-/** The language of the page around an element, which may change. */
-export function languageAround(element: Element): string {
-  return element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
-}
-
 /** What a search in a language is narrowed to. Null: to nothing, as all pages are in one language, or it is not known. */
 export function siteRange(language: string): string | null {
   return readersRange(

@@ -1,0 +1,56 @@
+import type { PluralText, SayOf } from '../labels.ts';
+
+/** The kinds of a submission (specification 2.6), the one for anything else last. */
+export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The words of the element. Pages translate them; `{total}` and `{reason}` stand for what the service says. */
+export interface FeedbackLabels extends Readonly<Record<Kind, string>> {
+  readonly question: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly thanks: string;
+  /** Name of the form that an answer opens. */
+  readonly more: string;
+  readonly kind: string;
+  readonly message: string;
+  /** Who reads the message. */
+  readonly reader: string;
+  readonly send: string;
+  readonly sent: string;
+  readonly sending: string;
+  /** No answer came: it is not known whether it was recorded. */
+  readonly offline: string;
+  readonly busy: string;
+  /** As `busy`, where the service says for how many seconds. */
+  readonly later: PluralText;
+  readonly refused: string;
+}
+
+export const english: FeedbackLabels = {
+  question: 'Was this page helpful?',
+  yes: 'Yes',
+  no: 'No',
+  thanks: 'Thank you. Your answer is recorded.',
+  more: 'Say more (optional)',
+  kind: 'What is it?',
+  missing: 'Something that should be there is not',
+  broken: 'Something does not work',
+  confusing: 'Something is hard to follow',
+  inaccurate: 'Something is not true',
+  other: 'Something else',
+  message: 'Message',
+  reader: 'Only the owner of the site reads it. The date, the kind and the page are public.',
+  send: 'Send',
+  sent: 'Thank you. Your message is recorded.',
+  sending: 'Sending…',
+  offline: 'The service did not confirm it. Try again when you are online: nothing is recorded twice.',
+  busy: 'The service is busy. Try again in a minute: nothing is recorded twice.',
+  later: {
+    one: 'The service is busy. Try again in {total} second: nothing is recorded twice.',
+    other: 'The service is busy. Try again in {total} seconds: nothing is recorded twice.',
+  },
+  refused: 'The service recorded nothing. {reason}',
+};
+
+export type Say = SayOf<FeedbackLabels>;
