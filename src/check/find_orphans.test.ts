@@ -84,9 +84,9 @@ describe('orphans', () => {
     [
       'Hugo',
       { 'hugo.toml': '', 'content/a.md': '# A\n', 'content/b.md': '# B\n' },
-      'this generator makes menus of the folders',
+      'this generator makes menus from the folders',
     ],
-    ['MkDocs without a menu', { 'mkdocs.yml': '', ...LOST('docs/') }, 'this generator makes menus of the folders'],
+    ['MkDocs without a menu', { 'mkdocs.yml': '', ...LOST('docs/') }, 'this generator makes menus from the folders'],
     [
       'MkDocs with a plugin of menus',
       { 'mkdocs.yml': 'nav: [a.md]\nplugins: [awesome-pages]\n', ...LOST('docs/') },
@@ -105,7 +105,7 @@ describe('orphans', () => {
     [
       'a component that is missing',
       { ...MENUS.VitePress, 'a.md': "# A\n\n<script setup>\nimport All from './All.vue'\n</script>\n" },
-      'a.md shows the file ./All.vue, which the project does not have',
+      'a.md imports ./All.vue, which the project does not have',
     ],
     [
       'a folder without links',
@@ -130,6 +130,16 @@ describe('orphans', () => {
     expect(orphans({ ...Object.fromEntries(files), ...more })).toEqual([
       expect.stringMatching(/^(?:docs\/)?lost\.md$/),
     ]);
+  });
+
+  it('are not in a version whose menu is not there', () => {
+    const old = {
+      'versioned_docs/version-1.0/old.md': '# Old\n',
+      'versioned_docs/version-2.0/older.md': '# Older\n',
+      'versions.json': '["2.0", "1.0"]',
+    };
+    const files = { ...MENUS.Docusaurus, ...old, 'versioned_sidebars/version-2.0-sidebars.json': '{"docs": ["a"]}' };
+    expect(orphans(files)).toEqual(['docs/lost.md', 'versioned_docs/version-2.0/older.md']);
   });
 
   it('are named by the ids of their pages in a menu of Docusaurus', () => {

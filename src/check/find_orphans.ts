@@ -17,7 +17,7 @@ import { type ProjectListing, readProjectText } from './project_texts.ts';
 import { type CheckedPage, type CheckedSite, copyPages } from './read_site.ts';
 
 const PROBLEM = 'no other page and no menu leads to it';
-const NO_MENUS = 'this generator makes menus of the folders, or only running its settings would tell what they name';
+const NO_MENUS = 'this generator makes menus from the folders, or only running its settings would tell what they name';
 const PART = 'the folder is a part of a site, and other parts may lead to its pages';
 const AUTOMATIC = 'a file of the project lists pages without naming them';
 const NOT_BY_LINKS = 'links lead to less than half of the pages, so something else does';
@@ -30,8 +30,29 @@ const ENDING = /\.(?:mdx?|markdown|qmd|rmd|html?)$/i;
 const PATH = /[\p{L}\p{N}_.@~%/:+&,()'-]+/gu;
 /** What may name a page with spaces: text in quotes, and a value or an item of YAML to the end of its line. */
 const WHOLE = /["'`]([^"'`\n]{1,300})["'`]|(?:^|[:-])[ \t]+([^\n"'#]{1,300}?)[ \t]*$|\]\(<?([^()<>\n]{1,300})>?\)/gm;
-/** An import of a file that may have links. */
+/** In a page the import of a file that may have links. */
 const IMPORT = /^[ \t]*import\s[^'"\n]{0,200}['"](\.{1,2}\/[^'"\n]{1,300}\.(?:vue|[jt]sx|astro|svelte|mdx?))['"]/;
+/** In a script with menus any import of a file. */
+const SCRIPT_IMPORT =
+  /^[ \t]*(?:import\s|\}\s*from\s)[^'"\n]{0,200}['"](\.{1,2}\/[^'"\n?]{1,300})['"]|\brequire\(\s*['"](\.{1,2}\/[^'"\n]{1,300})['"]/;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const SCRIPT_ENDINGS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.json',
+  '.vue',
+  '.md',
+  '.mdx',
+  '/index.ts',
+  '/index.tsx',
+  '/index.js',
+];
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 const DEEPEST = 32;
 
@@ -79,9 +100,11 @@ export function findOrphans(
     const isOfSite = home === '' || path.startsWith(`${home}/`);
     if (isOfSite && navigation.automatic?.test(text) === true) return notChecked(`${AUTOMATIC}: ${path}`);
     const isPage = PAGE_FILE.test(path);
-    const missing = isPage ? missingImport(text, join(files.project.top, dirname(path))) : null;
-    if (missing !== null) return notChecked(`${path} shows the file ${missing}, which the project does not have`);
-    for (const name of pathsIn(text, isOfSite && navigation.menus.test(path), isPage))
+    const isMenu = isOfSite && navigation.menus.test(path);
+    const form = isPage ? IMPORT : isMenu && SCRIPT.test(path) ? SCRIPT_IMPORT : null;
+    const missing = form === null ? null : missingImport(text, join(files.project.top, dirname(path)), form);
+    if (missing !== null) return notChecked(`${path} imports ${missing}, which the project does not have`);
+    for (const name of pathsIn(text, isMenu, isPage))
       for (const at of names.meantBy(name)) if (at !== atFile.get(path)) reached[at] = true;
   }
   for (const group of groupCopies(copyPages(site), files.context).groups)
@@ -100,18 +123,24 @@ function pathBelow(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** A component or a page that a page imports and that is missing: its links are not known. Null for none. Fenced code is an example. */
-function missingImport(text: string, folder: string): string | null {
-  if (!/\bimport\s/.test(text)) return null;
+/** A file that a page or a menu imports and that is missing: what it leads to is not known. Null for none. Fenced code is an example. */
+function missingImport(text: string, folder: string, form: RegExp): string | null {
   let fence = '';
   for (const line of text.split('\n')) {
     const marker = FENCE.exec(line)?.[1] ?? '';
     if (fence === '') fence = marker;
     else if (marker.startsWith(fence)) fence = '';
-    const path = fence === '' ? IMPORT.exec(line)?.[1] : undefined;
-    if (path !== undefined && !existsSync(join(folder, path))) return path;
+    const [, imported, required] = (fence === '' && form.exec(line)) || [];
+    const path = imported ?? required;
+    if (path !== undefined && !isThere(join(folder, path))) return path;
   }
   return null;
+}
+
+/** Whether there is a file of a path, which an import may write without its ending or with that of the output. */
+function isThere(path: string): boolean {
+  const bare = path.replace(/\.[cm]?js$/, '');
+  return existsSync(path) || SCRIPT_ENDINGS.some((ending) => existsSync(bare + ending));
 }
 
 function orphan(file: string): Finding {

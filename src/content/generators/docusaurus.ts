@@ -68,12 +68,14 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   }),
   navigation(folder) {
     const menus = setsOf(folder).flatMap(({ kind, options }) => (kind === 'docs' ? [menuOf(folder, options)] : []));
-    const versioned = folder
-      .namesIn('versioned_sidebars')
-      .map((name) => readScript(folder, `versioned_sidebars/${name}`));
-    const listed = menus.length === 0 ? null : listedInMenu([...menus, ...versioned]);
+    const versioned = folder.namesIn('versioned_sidebars');
+    const unknown = folder
+      .namesIn('versioned_docs')
+      .flatMap((name) => (versioned.includes(`${name}-sidebars.json`) ? [] : [`/versioned_docs/${name}/`]));
+    menus.push(...versioned.map((name) => readScript(folder, `versioned_sidebars/${name}`)));
+    const listed = menus.length === 0 ? null : listedInMenu(menus);
     const blogs = foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [`/${path}/`] : []));
-    return listed && { menus: MENUS, listed: [...listed, ...blogs] };
+    return listed && { menus: MENUS, listed: [...listed, ...unknown, ...blogs] };
   },
   says(folder) {
     const file = fileLike(folder, SETTINGS);
@@ -136,7 +138,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
 
-/** The menus of a set of documents; null if Docusaurus makes them of the folders, or if only running the settings would tell. */
+/** The menus of a set of documents; null if Docusaurus makes them from the folders, or if only running the settings would tell. */
 function menuOf(folder: FolderView, options: unknown): unknown {
   const written = valueAt(options, 'sidebarPath');
   const path = written instanceof ScriptCall ? written.given.find((each) => typeof each === 'string') : written;

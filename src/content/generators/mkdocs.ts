@@ -106,7 +106,10 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
     const settings = settingsOf(folder);
     const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
     if (!hasOwnSettings(folder) || listAt(settings, 'nav').length === 0) return null;
-    if (pluginNames(settings).some((name) => MAKES_MENUS.test(name)) || hooks.some((text) => /\bnav\b/.test(text)))
+    if (
+      pluginNames(settings).some((name) => MAKES_MENUS.test(name)) ||
+      hooks.some((text) => text === '' || /\bnav\b/.test(text))
+    )
       return null;
     const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
     const hidden = ['not_in_nav', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
