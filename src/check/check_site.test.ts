@@ -1,36 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CheckReport, checkSite } from './check_site.ts';
+import { checkFiles as check, findingsIn as findings } from '../../test/fixtures/check_files.ts';
 import type { IgnoreEntry } from './finding.ts';
-
-const SETTINGS = { origin: 'https://site.example', language: null, collections: null };
-
-/** Checks a folder with these files. */
-function check(
-  files: Readonly<Record<string, string>>,
-  ignore: readonly IgnoreEntry[] = [],
-  rule: string | null = null,
-): CheckReport {
-  const folder = mkdtempSync(join(tmpdir(), 'check-'));
-  try {
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), text);
-    }
-    return checkSite({ folder, settings: SETTINGS, ignore, rule, onProgress() {} });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** The findings as `file:line:column rule target: problem`. */
-function findings(...args: Parameters<typeof check>): string[] {
-  return check(...args).findings.map(
-    ({ file, line, column, rule, target, problem }) => `${file}:${line}:${column} ${rule} ${target}: ${problem}`,
-  );
-}
 
 /** Findings of one page beside a page `b` with the headings "Set up" and "Größe". */
 function findingsOf(text: string, more: Readonly<Record<string, string>> = {}): string[] {
@@ -44,7 +14,7 @@ describe('checkSite', () => {
     expect(report).toEqual({
       ...{ root: '', generator: 'plain', files: 2, pages: 2, linksResolved: 1, linksUnresolved: 1 },
       versions: [],
-      ...{ imagesChecked: true, ignored: 0, unusedIgnores: [] },
+      ...{ imagesChecked: true, unchecked: null, ignored: 0, unusedIgnores: [] },
       findings: [
         {
           ...{ file: 'b.md', line: 3, column: 1, rule: 'front-matter', target: '' },

@@ -8,16 +8,22 @@ import { DEAD_EXTERNAL } from './external_links.ts';
 import { findCurationFaults, SiteWords } from './find_curation_faults.ts';
 import { type AnchorRebakeCache, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks, findMissingImages } from './find_missing_targets.ts';
+import { findOrphans, PageIds } from './find_orphans.ts';
 import { ComponentFindings } from './find_unknown_components.ts';
+import { findUnusedImages } from './find_unused_images.ts';
 import {
   byPlace,
   type Finding,
   type IgnoreEntry,
   ignoreFindings,
   type LinkCheck,
+  ORPHAN,
+  RULES_FOR_ASKING,
   UNKNOWN_COMPONENT,
+  UNUSED_IMAGE,
 } from './finding.ts';
 import { listProjectFiles, type ProjectFiles } from './project_files.ts';
+import { listProject } from './project_texts.ts';
 import { type CheckedPage, type CheckedSite, copyPages, readSite } from './read_site.ts';
 
 export interface CheckOptions {
@@ -46,6 +52,8 @@ export interface CheckReport {
   readonly versions: readonly FoundVersions[];
   /** Whether images were looked for: not in a folder that has none. */
   readonly imagesChecked: boolean;
+  /** Why the rule that was asked for could not be checked; null: it was. */
+  readonly unchecked: string | null;
   /** Number of findings that the settings ignore. */
   readonly ignored: number;
   /** Entries of the ignore list that match no finding. */
@@ -66,21 +74,24 @@ export function checkSite({
 }: CheckOptions): CheckReport {
   const words = curation === null || curation.read.curation.synonyms.length === 0 ? null : new SiteWords();
   const components = rule === UNKNOWN_COMPONENT ? new ComponentFindings() : null;
+  const ids = new PageIds();
   const site = readSite(folder, settings, onProgress, (draft, source) => {
     words?.add(draft);
     components?.add(draft.file, source);
+    if (rule === ORPHAN) ids.add(draft.file, source);
   });
   onPages?.(site.pages);
   const { place, context, files, project } = site.files;
   const ofRules = curation === null ? [] : findCurationFaults(curation, site, words);
   const checked = { ...site, warnings: [...site.warnings, ...ofRules] };
   const { faults, imagesChecked } = findFaults(checked, listProjectFiles(project.folder));
-  const all = [...faults, ...(components?.found ?? [])];
+  const { found, unchecked } = findUnused(rule, site, ids);
+  const all = [...faults, ...(components?.found ?? []), ...found].sort(byPlace);
   const isWanted = (finding: Finding) => rule === null || finding.rule === rule;
   const { findings: kept, unused } = ignoreFindings(all, ignore);
   // Nobody looked for what this rule finds.
   const unusedIgnores = unused.filter(
-    ({ rule: of }) => of !== DEAD_EXTERNAL && (components !== null || of !== UNKNOWN_COMPONENT),
+    ({ rule: of = '' }) => of !== DEAD_EXTERNAL && (of === rule || !RULES_FOR_ASKING.includes(of)),
   );
   const findings = kept.filter(isWanted);
   const ignored = all.filter(isWanted).length - findings.length;
@@ -88,8 +99,20 @@ export function checkSite({
   return {
     ...{ root: place.root, generator: context.generator, files: files.length, pages: site.pages.length },
     versions: listVersions(findVersionFolders(copyPages(site), context.versionFolders), context.currentVersion),
-    ...{ linksResolved, linksUnresolved, imagesChecked, ignored, unusedIgnores, findings },
+    ...{ linksResolved, linksUnresolved, imagesChecked, unchecked, ignored, unusedIgnores, findings },
   };
+}
+
+/** What nothing leads to or names, if a rule asks for it: its answer takes all texts of the project. */
+function findUnused(
+  rule: string | null,
+  site: CheckedSite,
+  ids: PageIds,
+): { readonly found: readonly Finding[]; readonly unchecked: string | null } {
+  if (rule !== ORPHAN && rule !== UNUSED_IMAGE) return { found: [], unchecked: null };
+  const listing = listProject(site.files.project, site.files.root);
+  if (listing === null) return { found: [], unchecked: 'the project has more than 200,000 files or 1 GB of text' };
+  return rule === ORPHAN ? findOrphans(site, listing, ids) : findUnusedImages(site, listing);
 }
 
 /**

@@ -36,10 +36,15 @@ export interface Cause {
 
 /** The rules that every report names, with or without findings. Warnings of a build have further ones. */
 export const RULES: readonly string[] =
-  'dead-link dead-anchor missing-image redirect-chain duplicate-alias duplicate-path front-matter'.split(' ');
+  'dead-link dead-anchor missing-image redirect-chain duplicate-alias duplicate-path front-matter unreadable-date'.split(
+    ' ',
+  );
 
-/** A rule that is checked only when it is asked for: what it finds is no fault of the content. */
+/** Rules that are checked only when one is asked for: what they find need not be a fault of the content. */
 export const UNKNOWN_COMPONENT = 'unknown-component';
+export const ORPHAN = 'orphan';
+export const UNUSED_IMAGE = 'unused-image';
+export const RULES_FOR_ASKING: readonly string[] = [UNKNOWN_COMPONENT, ORPHAN, UNUSED_IMAGE];
 
 /** How a report counts the findings of a rule. */
 const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -49,6 +54,9 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'missing-image': ['image', 'images'],
   'redirect-chain': ['alias', 'aliases'],
   'duplicate-alias': ['alias', 'aliases'],
+  'unreadable-date': ['date', 'dates'],
+  [ORPHAN]: ['page', 'pages'],
+  [UNUSED_IMAGE]: ['file', 'files'],
 };
 
 /** One line for a cause, such as `728 links to "g": no page`. */

@@ -14,7 +14,7 @@ export const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?)$/i;
 const SOURCE =
   /\.(?:html?|xhtml|njk|liquid|hbs|handlebars|mustache|ejs|pug|haml|php|[jt]sx|11ty\.[cm]?[jt]s|vue|astro|svelte|ipynb|rst|adoc|asciidoc|org|txt)$/i;
 /** Folders whose files are not the site's. */
-const NOT_THE_SITE = /^(?:node_modules|\.git|\.cache|\.next|\.nuxt|\.astro|\.docusaurus)$/;
+export const NOT_THE_SITE = /^(?:node_modules|\.git|\.cache|\.next|\.nuxt|\.astro|\.docusaurus)$/;
 /** Files and folders that are looked at. */
 const MOST_ENTRIES = 1_000_000;
 const DEEPEST_FOLDER = 64;

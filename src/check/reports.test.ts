@@ -21,6 +21,7 @@ const REPORT: CheckReport = {
     linksUnresolved: 3,
     versions: [{ folder: 'docs', names: ['2.0', '1.0'], current: '2.0' }],
     imagesChecked: false,
+    unchecked: 'the menus are unknown',
   },
   ...{ ignored: 2, unusedIgnores: [{ rule: 'dead-anchor' }] },
   findings: [
@@ -37,6 +38,7 @@ const EMPTY: CheckReport = {
   unusedIgnores: [],
   versions: [],
   imagesChecked: true,
+  unchecked: null,
 };
 
 describe('renderText', () => {
@@ -57,6 +59,7 @@ pages        3 of 4 files
 links        9 resolved, 3 unresolved
 versions     /docs: 2.0 (current), 1.0
 images       not checked, as the folder has none
+rule         not checked: the menus are unknown
 ignored      2 by the configuration
 unused       {"rule":"dead-anchor"} ignores nothing
 findings     4 of 3 causes
@@ -80,7 +83,7 @@ findings     4 of 3 causes
       '  1 link to "x728": no page',
     ]);
     expect(lines[44]).toBe('  and 99253 more causes in 99253 places (--format json has all)');
-    expect(lines).toHaveLength(55);
+    expect(lines).toHaveLength(56);
   });
 });
 
@@ -96,6 +99,7 @@ describe('renderJson', () => {
         linksUnresolved: 3,
         versions: [{ folder: 'docs', names: ['2.0', '1.0'], current: '2.0' }],
         imagesChecked: false,
+        unchecked: 'the menus are unknown',
       },
       ...{ ignored: 2, unusedIgnores: [{ rule: 'dead-anchor' }], count: 4 },
       causes: [
@@ -130,13 +134,14 @@ describe('renderJunit', () => {
     const hostile = 'x,y:z%\\u{a}&lt;&amp;&quot;\\u{1b}\\u{202e}\\u{fdd1}';
     const passed = [
       ...['dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path', 'front-matter'],
+      'unreadable-date',
     ].map(
       (rule) =>
         `  <testsuite name="${rule}" tests="1" failures="0">\n    <testcase name="no findings" classname="${rule}"/>\n  </testsuite>\n`,
     );
     expect(renderJunit({ ...REPORT, findings: [REPORT.findings[1]!, REPORT.findings[3]!] }, nameFile)).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="catchword check" tests="8" failures="2">
+<testsuites name="catchword check" tests="9" failures="2">
   <testsuite name="dead-link" tests="1" failures="1">
     <testcase name="docs/b.md:2:5" classname="dead-link"><failure type="dead-link" message="${message}">docs/b.md:2:5</failure></testcase>
   </testsuite>
@@ -161,7 +166,7 @@ describe('renderSarif', () => {
           tool: {
             driver: {
               ...{ name: 'catchword check', version: '1.2.3' },
-              rules: [...rules, 'front-matter', 'encoding'].map((id) => ({ id })),
+              rules: [...rules, 'front-matter', 'unreadable-date', 'encoding'].map((id) => ({ id })),
             },
           },
           columnKind: 'utf16CodeUnits',
@@ -178,7 +183,7 @@ describe('renderSarif', () => {
         ],
       },
       {
-        ...{ ruleId: 'encoding', ruleIndex: 7, level: 'error' },
+        ...{ ruleId: 'encoding', ruleIndex: 8, level: 'error' },
         message: { text: 'x,y:z%\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}' },
         locations: [
           { physicalLocation: { artifactLocation: { uri: 'docs/x,y:z%25%0A%3C&%22%1B%E2%80%AE%EF%B7%91' } } },

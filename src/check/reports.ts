@@ -44,7 +44,8 @@ function renderRule(rule: string, causes: readonly Cause[], nameFile: NameFile):
 }
 
 function renderTotals(report: CheckReport, causes: number, paintCount: (text: string) => string): string[] {
-  const { pages, files, linksResolved, linksUnresolved, findings, ignored, imagesChecked, unusedIgnores } = report;
+  const { pages, files, linksResolved, linksUnresolved, findings, ignored, imagesChecked, unchecked, unusedIgnores } =
+    report;
   const lines = [
     `generator    ${report.generator}`,
     `pages        ${pages} of ${countOf(files, 'file')}`,
@@ -56,6 +57,7 @@ function renderTotals(report: CheckReport, causes: number, paintCount: (text: st
     lines.push(visible(`versions     /${folder}: ${shown.join(', ')}${more}`));
   }
   if (!imagesChecked) lines.push('images       not checked, as the folder has none');
+  if (unchecked !== null) lines.push(visible(`rule         not checked: ${unchecked}`));
   if (ignored > 0) lines.push(`ignored      ${ignored} by the configuration`);
   for (const entry of unusedIgnores) lines.push(`unused       ${visibleJson(entry)} ignores nothing`);
   lines.push(`findings     ${paintCount(`${findings.length} of ${countOf(causes, 'cause')}`)}`);

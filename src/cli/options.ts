@@ -159,9 +159,19 @@ export const REPORT_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as co
 /** The rules of `check`: its own, those of warnings of a build, and those of settings. */
 export const CHECK_RULES: readonly string[] = [
   ...['all', 'dead-link', 'dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path'],
-  ...['front-matter', 'unreadable', 'unread-folder', 'other-site', 'no-page', 'encoding', 'control-character'],
+  ...[
+    'front-matter',
+    'unreadable-date',
+    'path',
+    'unreadable',
+    'unread-folder',
+    'other-site',
+    'no-page',
+    'encoding',
+    'control-character',
+  ],
   ...['file-name', 'include', 'mdx', 'r', 'collection', 'field', 'ignore-pattern', 'origin', 'served-path', 'curation'],
-  ...['dead-external', 'unknown-component'],
+  ...['dead-external', 'orphan', 'unused-image', 'unknown-component'],
 ];
 
 export const checkOptions = [
@@ -170,7 +180,7 @@ export const checkOptions = [
   ['--strict', 'exit with code 1 when there is a finding'],
   ['--format <format>', 'format of the report', REPORT_FORMATS],
   ['--external <file>', 'also follow links to other sites; the file keeps what they answered'],
-  ['--rule <name>', 'rule to report; all leaves out unknown-component', CHECK_RULES],
+  ['--rule <name>', 'rule to report; all leaves out orphan, unused-image and unknown-component', CHECK_RULES],
 ] as const;
 export type CheckFlags = FlagsOf<typeof checkOptions>;
 

@@ -126,7 +126,8 @@ function listFolder(walk: Walk, { path, depth, rules: inherited }: PendingFolder
 const COSTLY = /(?:\*\*.*){3}/;
 const MOST_PATTERNS = 500;
 
-function selectorOf(selection: PageSelection | null): (file: string) => boolean {
+/** Whether a file of a content root is one of a selection. */
+export function selectorOf(selection: PageSelection | null): (file: string) => boolean {
   if (selection === null) return () => true;
   const only = selection.only === null ? null : new Set(selection.only);
   const except = selection.except.length === 0 ? null : compiled(selection.except);

@@ -19,6 +19,7 @@ import {
 import { memberSetting } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
+import { listedInMenu } from './settings/written_menu.ts';
 import { localesOf } from './vue.ts';
 
 const SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
@@ -127,8 +128,18 @@ export const starlight: GeneratorRules = generator('starlight', {
     ...astroSite(folder, root, (name) => (name === 'docs' ? '' : name)),
     languages: localesOf(valueAt(optionsOf(folder), 'locales')),
   }),
+  navigation(folder) {
+    const sidebar = valueAt(optionsOf(folder), 'sidebar');
+    const listed =
+      sidebar === null || MAKES_MENUS.test(folder.text(fileLike(folder, SETTINGS))) ? null : listedInMenu(sidebar);
+    return listed && { menus: MENUS, automatic: /\bgetCollection\(\s*["'`]docs/, listed };
+  },
   slugged: (slug) => slug,
 });
+
+const MENUS = /(?:^|\/)(?:astro\.config|[^/]*sidebar[^/]*)\.\w+$/;
+/** Plugins that add pages to the menu. */
+const MAKES_MENUS = /starlight-?(?:sidebar|auto|blog|openapi|typedoc|versions|obsidian)/i;
 
 /** What the settings give to Starlight. */
 function optionsOf(folder: FolderView): unknown {

@@ -42,6 +42,7 @@ const OF_CHAPTERS: GeneratorDefinition = {
   titledByFirstHeading: true,
   // The table of contents, which is a menu and not a page.
   pieces: /(?:^|\/)SUMMARY\.md$/,
+  navigation: () => ({ menus: /(?:^|\/)SUMMARY\.md$/, listed: [] }),
 };
 
 /**

@@ -21,6 +21,13 @@ import { listAt, pairsIn, type Settings, settingsIn, textAt, textsAt, valueAt } 
 const PUBLISHING = '.openpublishing.publish.config.json';
 const REDIRECTION = '.openpublishing.redirection.json';
 
+/** A table of contents: dotnet.github.io/docfx/docs/table-of-contents.html. */
+const TABLE = /^toc\.(?:ya?ml|md|json)$/i;
+/** Such tables, and pages with lists of links, which are YAML as well. */
+const MENUS = /\.ya?ml$|(?:^|\/)toc\.\w+$/i;
+/** Folders in which a table of contents is looked for. */
+const MOST_FOLDERS = 200;
+
 /**
  * DocFX, and Microsoft Learn, which builds several folders of DocFX. Settings of DocFX, with `src`, `dest` and `exclude`:
  * dotnet.github.io/docfx/reference/docfx-json-reference.html. Learn's settings name the folders to build, but not the path at
@@ -70,6 +77,11 @@ export const docfx: GeneratorRules = generator('docfx', {
     };
   },
   inclusion: docfxInclusion,
+  navigation(folder, root) {
+    const folders = ['', ...folder.namesIn(root)].slice(0, MOST_FOLDERS).map((name) => trimPath(`${root}/${name}`));
+    const hasTable = folders.some((path) => folder.namesIn(path).some((name) => TABLE.test(name)));
+    return hasTable ? { menus: MENUS, automatic: /^auto:[ \t]*true/m, listed: [] } : null;
+  },
   isIndex: (name) => /^index$/i.test(name),
   slashOfIndex: true,
   // Markdig's `AutoIdentifierOptions.GitHub`.

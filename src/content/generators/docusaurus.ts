@@ -13,7 +13,8 @@ import {
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { entriesAt, listAt, ScriptCall, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { listedInMenu } from './settings/written_menu.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */
@@ -23,6 +24,8 @@ const NUMBER = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
 /** The date of a post, which may be several folders. */
 const POST = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$/;
+
+const MENUS = /(?:^|\/)(?:[^/]*sidebars?[^/]*|docusaurus\.config)\.\w+$/i;
 
 /** A set of documents, posts or pages: what one plugin publishes. */
 interface ContentSet {
@@ -63,6 +66,17 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
         .map((pattern) => `/${pathIn(path, trimPath(pattern))}`),
     ),
   }),
+  navigation(folder) {
+    const menus = setsOf(folder).flatMap(({ kind, options }) => (kind === 'docs' ? [menuOf(folder, options)] : []));
+    const versioned = folder.namesIn('versioned_sidebars');
+    const unknown = folder
+      .namesIn('versioned_docs')
+      .flatMap((name) => (versioned.includes(`${name}-sidebars.json`) ? [] : [`/versioned_docs/${name}/`]));
+    menus.push(...versioned.map((name) => readScript(folder, `versioned_sidebars/${name}`)));
+    const listed = menus.length === 0 ? null : listedInMenu(menus);
+    const blogs = foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [`/${path}/`] : []));
+    return listed && { menus: MENUS, listed: [...listed, ...unknown, ...blogs] };
+  },
   says(folder) {
     const file = fileLike(folder, SETTINGS);
     return {
@@ -123,6 +137,15 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   // Its folders when there are no settings that mount them.
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
+
+/** The menus of a set of documents; null if Docusaurus makes them from the folders, or if only running the settings would tell. */
+function menuOf(folder: FolderView, options: unknown): unknown {
+  const written = valueAt(options, 'sidebarPath');
+  const path = written instanceof ScriptCall ? written.given.find((each) => typeof each === 'string') : written;
+  if (typeof path !== 'string') return null;
+  // Settings may name a file of TypeScript as its output.
+  return readScript(folder, trimPath(path)) ?? readScript(folder, trimPath(path).replace(/\.js$/, '.ts'));
+}
 
 function settingsOf(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));

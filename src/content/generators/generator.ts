@@ -15,6 +15,7 @@ import { settingsOfFiles } from './settings/find_setting.ts';
 /** The answers of a plain folder, which hold where a generator says nothing else. */
 const DEFAULTS = {
   yieldsToSiteBelow: () => false,
+  navigation: () => null,
   languageSuffix: false,
   patternOfTemplate: () => null,
   numbers: 'kept',

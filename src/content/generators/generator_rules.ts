@@ -126,6 +126,16 @@ export interface SiteSettings {
 /** Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date. */
 export type DatePrefix = 'kept' | 'cut';
 
+/** The menus of a site whose readers find only the pages that menus and links name. */
+export interface Navigation {
+  /** The files of the project with menus, by their paths. */
+  readonly menus: RegExp;
+  /** What a file has that leads to pages without naming them. */
+  readonly automatic?: RegExp;
+  /** The pages that the generator lists itself, as patterns of `.gitignore` relative to the root. */
+  readonly listed: readonly string[];
+}
+
 /** What a generator answers to the questions that are asked of it. A folder is that with its marker. */
 export interface GeneratorRules {
   readonly name: Generator;
@@ -145,6 +155,8 @@ export interface GeneratorRules {
   says(folder: FolderView): SiteStatements;
   /** Called also when the user named another folder than the root: then only what is not of single folders counts. */
   settings(folder: FolderView, root: string, files: readonly string[]): SiteSettings;
+  /** The menus, if the generator makes none of the folders itself; null if it does, or if the settings do not tell. */
+  navigation(folder: FolderView, root: string): Navigation | null;
 
   // Which language?
 

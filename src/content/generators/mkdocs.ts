@@ -26,6 +26,9 @@ import {
 } from './settings/settings.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
+const SETTINGS_PATH = /(?:^|\/)mkdocs\.ya?ml$/;
+/** Plugins that make a menu, or bring pages of other projects. */
+const MAKES_MENUS = /nav|awesome|repo|techdocs|simple|gallery/;
 /** The folder of the project that has the settings, where each language has its own. */
 const ENGLISH = 'en';
 /** Files that take settings from each other. */
@@ -97,6 +100,22 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
       includeFolders: (Array.isArray(extensions) ? extensions : [extensions]).flatMap((each) =>
         textsAt(each, 'pymdownx.snippets', 'base_path'),
       ),
+    };
+  },
+  navigation(folder) {
+    const settings = settingsOf(folder);
+    const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
+    if (!hasOwnSettings(folder) || listAt(settings, 'nav').length === 0) return null;
+    if (
+      pluginNames(settings).some((name) => MAKES_MENUS.test(name)) ||
+      hooks.some((text) => text === '' || /\bnav\b/.test(text))
+    )
+      return null;
+    const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
+    const hidden = ['not_in_nav', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
+    return {
+      menus: SETTINGS_PATH,
+      listed: [...hidden, ...(blog === null ? [] : [`/${trimPath(textAt(blog, 'blog_dir') ?? 'blog')}/`])],
     };
   },
   patternValues: ({ name, slug, title, categories }) => ({
@@ -176,6 +195,12 @@ function pluginOf(settings: Settings, name: string): unknown {
   const listed = Array.isArray(plugins) ? plugins.flatMap((each) => entriesAt(each)) : entriesAt(plugins);
   const found = listed.find(([key]) => key === name);
   return found === undefined ? null : (found[1] ?? {});
+}
+
+function pluginNames(settings: Settings): string[] {
+  const plugins = valueAt(settings, 'plugins');
+  const keys = Array.isArray(plugins) ? plugins.flatMap((each) => entriesAt(each)) : entriesAt(plugins);
+  return [...textsAt(settings, 'plugins'), ...keys.map(([name]) => name)];
 }
 
 /** The titles in a menu: `- Title: file.md`, nested. */

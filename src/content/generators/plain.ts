@@ -2,7 +2,7 @@
 import { titleFromName } from '../../text/title_from_name.ts';
 import { generator, stated } from './generator.ts';
 import { type FolderView, type GeneratorRules, type Mount, pathIn, setting } from './generator_rules.ts';
-import { listAt, pairsIn, settingsIn, textAt, textsAt } from './settings/settings.ts';
+import { listAt, pairsIn, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 /**
  * A folder without a generator's marker: numbers and dates that only sort are not part of addresses, unless the pages' own links
@@ -15,6 +15,7 @@ export const plain: GeneratorRules = generator('plain', {
   unaddressed: /^\(.*\)$/,
   byLinks: 'addresses',
   patternValues: ({ bare }) => ({ title: bare }),
+  navigation: () => ({ menus: /(?:^|\/)_?(?:sidebar|summary|nav(?:igation|bar)?|toc|menu)s?\.\w+$/i, listed: [] }),
 });
 
 /**
@@ -25,6 +26,10 @@ export const docsify: GeneratorRules = generator('docsify', {
   marks: ({ names, text }) => names.includes('index.html') && /docsify/i.test(text('index.html')),
   isIndex: (name) => /^readme$/i.test(name),
   pieces: /(?:^|\/)_(?:sidebar|navbar|coverpage|footer|404)\.md$/i,
+  navigation: ({ names }, root) =>
+    root === '' && names.includes('_sidebar.md')
+      ? { menus: /(?:^|\/)_(?:sidebar|navbar|coverpage|footer)\.md$/i, listed: [] }
+      : null,
 });
 
 /** MDN. Layout and front matter: developer.mozilla.org/en-US/docs/MDN/Writing_guidelines. */
@@ -57,6 +62,10 @@ export const mintlify: GeneratorRules = generator('mintlify', {
   settings: (folder) => ({
     redirects: pairsIn(listAt(settingsIn(folder, ['docs.json', 'mint.json']), 'redirects'), 'source', 'destination'),
   }),
+  navigation: (folder) =>
+    valueAt(settingsIn(folder, ['docs.json', 'mint.json']), 'navigation') === null
+      ? null
+      : { menus: /(?:^|\/)(?:docs|mint)\.json$/, automatic: /"\$ref"/, listed: [] },
 });
 
 const CATALOG = /\.docc$/;

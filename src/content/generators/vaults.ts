@@ -13,7 +13,15 @@ const NOTES: GeneratorDefinition = {
 };
 
 /** Obsidian. Notes, properties and Publish: help.obsidian.md. The `permalink` of a translated note is relative to its language folder. */
-export const obsidian: GeneratorRules = generator('obsidian', { ...NOTES, file: /^\.obsidian$/ });
+export const obsidian: GeneratorRules = generator('obsidian', {
+  ...NOTES,
+  file: /^\.obsidian$/,
+  navigation: () => ({
+    menus: /\.canvas$/,
+    automatic: /^[ \t]*```(?:dataview|dataviewjs|base|query|tasks)\b/m,
+    listed: ['*.base'],
+  }),
+});
 
 const QUARTZ = /^quartz\.(?:config\.ts|layout\.ts|config\.ya?ml)$/;
 

@@ -16,6 +16,7 @@ import {
   type GeneratorRules,
   type LanguageFolder,
   type Mount,
+  type Navigation,
   namedFolders,
   type Setting,
   setting,
@@ -24,6 +25,7 @@ import {
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { listedInMenu } from './settings/written_menu.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
@@ -63,6 +65,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     const languages = isShared ? locales : [...locales, ...own.map(([place]) => [place, language] as const)];
     return { addressStyle, mounts, patterns, languages };
   },
+  navigation: (folder) => menusOf(folder, '.vitepress'),
   inclusion: vueInclusion,
   isIndex: (name) => name === 'index',
   slashOfIndex: true,
@@ -85,6 +88,27 @@ function settingsFile(folder: FolderView, home: Home): string {
   const names = home === '.vuepress' ? [] : folder.namesIn(`${home}/config`);
   const inner = names.find((each) => /^index\.[cm]?[jt]s$/.test(each));
   return inner === undefined ? '' : `${home}/config/${inner}`;
+}
+
+/** The sidebars of the site and of its languages. Code of the site may list pages by a loader: vitepress.dev/guide/data-loading. */
+function menusOf(folder: FolderView, home: Home): Navigation | null {
+  const settings = settingsOf(folder, home);
+  const themes = [settings, ...entriesAt(settings, 'locales').map(([, locale]) => locale)].flatMap((each) => [
+    valueAt(each, 'themeConfig', 'sidebar'),
+    valueAt(each, 'theme', 'sidebar'),
+  ]);
+  const sidebars = themes.filter((each) => each !== null);
+  if (
+    sidebars.length === 0 ||
+    listedInMenu(sidebars) === null ||
+    /"(?:auto|structure|heading)"/.test(JSON.stringify(sidebars))
+  )
+    return null;
+  return {
+    menus: /(?:^|\/)\.(?:vite|vue)press\//,
+    automatic: /createContentLoader|import\.meta\.glob\([^)]*\.md/,
+    listed: [],
+  };
 }
 
 function rewritten(target: string, style: AddressStyle): string {
@@ -135,6 +159,7 @@ export const vuepress: GeneratorRules = generator('vuepress', {
       patterns: isPattern ? [{ folder: '', posts: false, pattern }] : [],
     };
   },
+  navigation: (folder) => menusOf(folder, '.vuepress'),
   patternValues: ({ folders, name, bare }) => ({
     ...{ slug: plainSlug(bare) || name, raw: [...folders, name].join('/'), regular: [...folders, name].join('/') },
   }),

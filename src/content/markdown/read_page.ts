@@ -24,7 +24,7 @@ import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '20';
+export const READER_VERSION = '21';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings

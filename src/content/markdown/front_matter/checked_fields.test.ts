@@ -8,19 +8,62 @@ function read(source: string, generator: Generator = 'hugo') {
   return { ...draft!, warnings: warnings.map(({ line, message, rule }) => `${line} ${rule}: ${message}`) };
 }
 
-const FORMS = 'expected a form such as 2024-01-31, 2024-01-31T10:00:00Z or 31 January 2024';
+const FORMS = 'expected a form such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
 
 describe('a date that cannot be read is a warning', () => {
   test.each([
-    ['YAML', '---\ntitle: a\ndate: 2024-13-45\n---\n', '3 date: Cannot read "2024-13-45" as the date "date"'],
-    ['TOML', '+++\nlastmod = "soon"\n+++\n', '2 date: Cannot read "soon" as the date "lastmod"'],
-    ['JSON', '---json\n{\n"updated": 1700000000\n}\n---\n', '3 date: Cannot read 1700000000 as the date "updated"'],
-    ['slashes', '---\ndate: 01/02/2024\n---\n', '2 date: Cannot read "01/02/2024" as the date "date"'],
-    ['a time alone', '+++\ndate = 10:00:00\n+++\n', '2 date: Cannot read a time without a day as the date "date"'],
-    ['a record', '---\ndate:\n  created: x\n---\n', '2 date: Cannot read "x" as the date "date"'],
-    ['Docusaurus', '---\nlast_update:\n  date: x\n---\n', '2 date: Cannot read "x" as the date "last_update"'],
+    [
+      'YAML',
+      '---\ntitle: a\ndate: 2024-13-45\n---\n',
+      '3 unreadable-date: Cannot read "2024-13-45" as the date "date"',
+    ],
+    ['TOML', '+++\nlastmod = "soon"\n+++\n', '2 unreadable-date: Cannot read "soon" as the date "lastmod"'],
+    [
+      'JSON',
+      '---json\n{\n"updated": 1700000000\n}\n---\n',
+      '3 unreadable-date: Cannot read 1700000000 as the date "updated"',
+    ],
+    ['slashes', '---\ndate: 01/02/2024\n---\n', '2 unreadable-date: Cannot read "01/02/2024" as the date "date"'],
+    [
+      'a time alone',
+      '+++\ndate = 10:00:00\n+++\n',
+      '2 unreadable-date: Cannot read a time without a day as the date "date"',
+    ],
+    ['a record', '---\ndate:\n  created: x\n---\n', '3 unreadable-date: Cannot read "x" as the date "date.created"'],
+    [
+      'Docusaurus',
+      '---\nlast_update:\n  date: x\n---\n',
+      '3 unreadable-date: Cannot read "x" as the date "last_update.date"',
+    ],
+    [
+      'braces',
+      '---\nlast_update: { author: a, date: x }\n---\n',
+      '2 unreadable-date: Cannot read "x" as the date "last_update.date"',
+    ],
+    [
+      'a key that begins as another',
+      '---\ndateline: Berlin\ndate: x\n---\n',
+      '3 unreadable-date: Cannot read "x" as the date "date"',
+    ],
+    [
+      'Microsoft’s key',
+      '---\ntitle: a\nms.date: 13/45/2024\n---\n',
+      '3 unreadable-date: Cannot read "13/45/2024" as the date "ms.date"',
+    ],
   ])('in %s', (_name, source, warning) => {
     expect(read(source)).toMatchObject({ published: null, updated: null, warnings: [`${warning}: ${FORMS}`] });
+  });
+
+  test.each([
+    ['25/11/2026', '2026-11-25'],
+    ['11/25/2026', '2026-11-25'],
+    ['25.11.2026', '2026-11-25'],
+    ['05.05.2026', '2026-05-05'],
+    ['20261125', '2026-11-25'],
+  ])('and %s is followed by the day that is meant', (written, day) => {
+    expect(read(`---\ndate: "${written}"\n---\n`).warnings).toEqual([
+      `2 unreadable-date: Cannot read "${written}" as the date "date": expected ${day}`,
+    ]);
   });
 
   test.each([

@@ -11,7 +11,9 @@ import { type Fields, isRecord } from './parse_front_matter.ts';
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\p{Cs}/gu;
 /** Words that Eleventy reads as a date, and templates. */
 const DATE_WORDS = /^(?:git )?(?:last modified|created)$|\{\{|<%/i;
-const DATE_FORMS = 'expected a form such as 2024-01-31, 2024-01-31T10:00:00Z or 31 January 2024';
+const DATE_FORMS = 'expected a form such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
+/** The members of a record of dates. */
+const RECORDED = ['created', 'updated', 'date'];
 /** Per file, as more say nothing new. */
 const MOST_WARNINGS = 20;
 
@@ -23,9 +25,9 @@ export function checkFields(
   conventions: FieldConventions,
 ): { readonly fields: Fields; readonly warnings: readonly ContentWarning[] } {
   const warnings: ContentWarning[] = [];
-  const warn = (key: string, message: string, rule: string) => {
+  const warn = (key: string, message: string, rule: string, member: readonly string[] = []) => {
     if (warnings.length < MOST_WARNINGS)
-      warnings.push({ file, line: lineOfKey(source, key), column: 1, message, rule });
+      warnings.push({ file, line: lineOfKey(source, key, ...member), column: 1, message, rule });
   };
   const fields = new Map<string, unknown>();
   const addresses = conventions.idIsSlug ? [...ADDRESS_KEYS, 'id'] : ADDRESS_KEYS;
@@ -50,13 +52,30 @@ export function checkFields(
   }
   for (const key of DATE_KEYS) {
     const date = fields.get(key);
-    const days = isRecord(date) && !(date instanceof Date) ? [date.created, date.updated, date.date] : [date];
-    for (const day of days) {
+    const days: readonly (readonly [unknown, ...string[]])[] =
+      isRecord(date) && !(date instanceof Date) ? RECORDED.map((member) => [date[member], member]) : [[date]];
+    for (const [day, ...member] of days) {
       if (!isDateLike(day) || dateIn(day, key, conventions) !== null) continue;
-      warn(key, `Cannot read ${describeValue(day)} as the date ${quote(key)}: ${DATE_FORMS}`, 'date');
+      const message = `Cannot read ${describeValue(day)} as the date ${quote([key, ...member].join('.'))}: ${expectedDate(day)}`;
+      warn(key, message, 'unreadable-date', member);
     }
   }
   return { fields, warnings };
+}
+
+/** What would be right instead of a date that cannot be read: the day, if only one can be meant. */
+function expectedDate(written: unknown): string {
+  const text = typeof written === 'number' || typeof written === 'string' ? String(written).trim() : '';
+  const day = /^(?:19|20)\d{6}$/.test(text) ? dateOf(text.replace(/^(....)(..)(..)$/, '$1-$2-$3')) : dayLast(text);
+  return day === null ? DATE_FORMS : `expected ${day}`;
+}
+
+/** The day of a text such as `25.11.2026`; null if its first two numbers may be exchanged. */
+function dayLast(text: string): string | null {
+  const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const [asDay, asMonth] = [dateOf(`${year}-${second}-${first}`), dateOf(`${year}-${first}-${second}`)];
+  return asDay === null || asMonth === null || asDay === asMonth ? (asDay ?? asMonth) : null;
 }
 
 /** Whether a value is meant to be a date. `published: false` is not. */
@@ -156,10 +175,14 @@ function describeValue(written: unknown): string {
   return Array.isArray(written) ? 'a list' : 'an object';
 }
 
-/** The line of the file that names the key; the first line of the front matter when it is spelled in an unusual way. */
-function lineOfKey({ raw, rawLine }: FencedSource, name: string): number {
-  const line = raw
-    .split('\n')
-    .findIndex((each) => each.trimStart().replace(/^["']/, '').toLowerCase().startsWith(name.toLowerCase()));
-  return rawLine + Math.max(0, line);
+/** The line of the file that names the last of the keys, each inside of the one before; of an unusual spelling the line of the key before. */
+function lineOfKey({ raw, rawLine }: FencedSource, ...keys: readonly string[]): number {
+  let at = 0;
+  for (const key of keys) {
+    const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const place = new RegExp(`(?:^|[{,])[ \\t"'-]*(?=${escaped}["']?[ \\t]*[:=])`, 'gim');
+    place.lastIndex = at;
+    if (place.test(raw)) at = place.lastIndex;
+  }
+  return rawLine + raw.slice(0, at).split('\n').length - 1;
 }

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { checkFiles, findingsIn } from '../../test/fixtures/check_files.ts';
+
+type Files = Readonly<Record<string, string>>;
+const orphans = (files: Files) => checkFiles(files, [], 'orphan').findings.map(({ file }) => file);
+const unchecked = (files: Files) => checkFiles(files, [], 'orphan').unchecked;
+
+/** A plain folder with a page to which nothing leads. */
+const PLAIN = { 'index.md': '# Home\n\n[a](a.md)\n', 'a.md': '# A\n', 'lost.md': '# Lost\n\n[lost](lost.md)\n' };
+const LOST = (folder = '') => ({
+  [`${folder}index.md`]: '# Home\n',
+  [`${folder}a.md`]: '# A\n',
+  [`${folder}lost.md`]: '# Lost\n',
+});
+
+const MENUS: Readonly<Record<string, Files>> = {
+  MkDocs: { 'mkdocs.yml': 'nav:\n  - index.md\n  - The page: a.md\n', ...LOST('docs/') },
+  Docusaurus: {
+    'docusaurus.config.js':
+      "module.exports = { presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]] };",
+    'sidebars.js': "module.exports = { docs: ['index', { type: 'doc', id: 'a' }] };",
+    ...LOST('docs/'),
+  },
+  VitePress: {
+    '.vitepress/config.ts': "export default { themeConfig: { sidebar: [{ text: 'A', link: '/a' }] } };",
+    ...LOST(),
+  },
+  VuePress: { '.vuepress/config.js': "module.exports = { themeConfig: { sidebar: ['/', '/a'] } };", ...LOST() },
+  Starlight: {
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ sidebar: ['a'] })] };",
+    ...LOST('src/content/docs/'),
+  },
+  DocFX: { 'docfx.json': '{}', 'toc.yml': '- name: A\n  href: a.md\n', ...LOST() },
+  Mintlify: { 'docs.json': '{"navigation": {"pages": ["index", "a"]}}', ...LOST() },
+  Docsify: { 'index.html': 'docsify', '_sidebar.md': '- [A](a.md)\n', ...LOST() },
+  Obsidian: { '.obsidian/app.json': '{}', 'index.md': '[[a]]\n', 'a.md': '# A\n', 'lost.md': '# Lost\n' },
+};
+
+describe('orphans', () => {
+  it('are pages to which only their own links lead', () => {
+    expect(findingsIn(PLAIN, [], 'orphan')).toEqual([
+      'lost.md:0:0 orphan lost.md: no other page and no menu leads to it',
+    ]);
+    expect(checkFiles(PLAIN, [], 'orphan')).toMatchObject({ unchecked: null });
+  });
+
+  it('are reported only when the rule is asked for', () => {
+    expect(findingsIn(PLAIN)).toEqual([]);
+    expect(checkFiles(PLAIN, [{ rule: 'orphan' }]).unusedIgnores).toEqual([]);
+  });
+
+  it.each(Object.entries(MENUS))('are what the menus of %s leave out', (_name, files) => {
+    expect(unchecked(files)).toBeNull();
+    expect(orphans(files)).toEqual([expect.stringMatching(/^(?:docs\/)?lost\.md$/)]);
+  });
+
+  it.each<[string, Files]>([
+    ['a link in HTML of a template', { 'layout.html': '<a href="/lost/">x</a>' }],
+    ['a component', { 'Card.vue': "<Link to='/docs/lost.html#x' />" }],
+    ['data', { 'cards.json': '{"href": "./lost"}' }],
+    ['a menu', { '_sidebar.md': '- lost\n' }],
+    ['the front matter of another page', { 'a.md': '---\nnext: /lost\n---\n# A\n' }],
+    ['its tag', { 'lost.md': '---\ntags: [x]\n---\n# Lost\n' }],
+    ['an old address', { 'lost.md': '---\nredirect_from: /old\n---\n# Lost\n' }],
+    ['its own front matter that hides it', { 'lost.md': '---\nunlisted: true\n---\n# Lost\n' }],
+    ['the server', { 'lost.md': '---\npermalink: /404.html\n---\n# Lost\n' }],
+    [
+      'a reachable translation',
+      {
+        'de/a.md': '# A\n',
+        'de/index.md': '# A\n',
+        'fr/a.md': '# A\n',
+        'fr/index.md': '# A\n',
+        'lost.md': '# A\n[a](a.md)\n',
+        'index.md': '[a](a.md) [l](lost.md)\n',
+      },
+    ],
+  ])('are not pages to which %s leads', (_name, more) => {
+    expect(orphans({ ...PLAIN, ...more })).toEqual([]);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      'Hugo',
+      { 'hugo.toml': '', 'content/a.md': '# A\n', 'content/b.md': '# B\n' },
+      'this generator makes menus from the folders',
+    ],
+    ['MkDocs without a menu', { 'mkdocs.yml': '', ...LOST('docs/') }, 'this generator makes menus from the folders'],
+    [
+      'MkDocs with a plugin of menus',
+      { 'mkdocs.yml': 'nav: [a.md]\nplugins: [awesome-pages]\n', ...LOST('docs/') },
+      'this generator makes menus',
+    ],
+    [
+      'a menu that a function makes',
+      { '.vitepress/config.ts': 'export default { themeConfig: { sidebar: make() } };', ...LOST() },
+      'this generator makes menus',
+    ],
+    [
+      'a note with a query',
+      { ...MENUS.Obsidian, 'a.md': '```dataview\nLIST\n```\n' },
+      'a file of the project lists pages without naming them: a.md',
+    ],
+    [
+      'a component that is missing',
+      { ...MENUS.VitePress, 'a.md': "# A\n\n<script setup>\nimport All from './All.vue'\n</script>\n" },
+      'a.md imports ./All.vue, which the project does not have',
+    ],
+    [
+      'a folder without links',
+      { 'a.md': '# A\n', 'b.md': '# B\n', 'c.md': '# C\n' },
+      'links lead to less than half of the pages',
+    ],
+  ])('are not judged in %s', (_name, files, reason) => {
+    expect(orphans(files)).toEqual([]);
+    expect(unchecked(files)).toContain(reason);
+  });
+
+  it.each<[string, string]>([
+    ['Docusaurus', "{ type: 'autogenerated', dirName: 'guides' }"],
+    ['Starlight', "{ label: 'Guides', items: [{ autogenerate: { directory: 'guides' } }] }"],
+  ])('are not in the folders that a menu of %s lists', (name, item) => {
+    const folder = name === 'Docusaurus' ? 'docs/' : 'src/content/docs/';
+    const files = Object.entries(MENUS[name]!).map(([file, text]) => [
+      file,
+      text.replace(/\[('(?:index|a)')/, `[${item}, $1`),
+    ]);
+    const more = { [`${folder}guides/one.md`]: '# One\n', [`${folder}guides/two.md`]: '# Two\n' };
+    expect(orphans({ ...Object.fromEntries(files), ...more })).toEqual([
+      expect.stringMatching(/^(?:docs\/)?lost\.md$/),
+    ]);
+  });
+
+  it('are not in a version whose menu is not there', () => {
+    const old = {
+      'versioned_docs/version-1.0/old.md': '# Old\n',
+      'versioned_docs/version-2.0/older.md': '# Older\n',
+      'versions.json': '["2.0", "1.0"]',
+    };
+    const files = { ...MENUS.Docusaurus, ...old, 'versioned_sidebars/version-2.0-sidebars.json': '{"docs": ["a"]}' };
+    expect(orphans(files)).toEqual(['docs/lost.md', 'versioned_docs/version-2.0/older.md']);
+  });
+
+  it('are named by the ids of their pages in a menu of Docusaurus', () => {
+    const files = { ...MENUS.Docusaurus, 'docs/lost.md': '---\nid: a-name\nslug: /x\n---\n# Lost\n' };
+    expect(orphans({ ...files, 'sidebars.js': "module.exports = { docs: ['index', 'a', 'a-name'] };" })).toEqual([]);
+  });
+
+  it('are found in time beside hostile texts', () => {
+    const text = ['- ', 'a/', '](', '"x', ': y', 'import ', '```'].map((piece) => piece.repeat(100_000)).join('\n');
+    expect(orphans({ ...PLAIN, 'a.md': text, 'b.yml': text })).toEqual(['lost.md']);
+  });
+});
