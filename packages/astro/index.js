@@ -76,12 +76,13 @@ export default function catchword(options = {}) {
       },
       async 'astro:build:done'({ dir, pages: done }) {
         if (search === null) return;
-        const target = join(fileURLToPath(dir), place);
+        const folder = fileURLToPath(dir);
+        const target = join(folder, place);
         const list = join(target, LIST);
         built = done.map(({ pathname }) => pathname);
         readEntries = () => JSON.parse(readFileSync(list, 'utf8'));
         try {
-          await search.write(target);
+          await search.write(target, folder);
         } finally {
           // Readers do not need it.
           rmSync(list, { force: true });

@@ -64,7 +64,7 @@ export default async function catchword(context, options = {}) {
       };
     },
     async postBuild({ outDir }) {
-      await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)));
+      await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)), outDir);
     },
   };
 }

@@ -66,7 +66,7 @@ export default function catchword(eleventyConfig, options = {}) {
     const open = await search();
     if (open === null) return;
     if (runMode === 'serve') open.refresh();
-    else if (outputMode === 'fs') await open.write(resolve(root, dir.output, place));
+    else if (outputMode === 'fs') await open.write(resolve(root, dir.output, place), resolve(root, dir.output));
   });
 
   served = { mount: () => boxOf(base()).mount, search };

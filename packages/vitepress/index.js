@@ -47,7 +47,7 @@ export default function catchword(options = {}) {
       const { buildEnd } = vitepress;
       vitepress.buildEnd = async (site) => {
         await buildEnd?.(site);
-        await search.write(join(site.outDir, box.mount.slice(base.length)));
+        await search.write(join(site.outDir, box.mount.slice(base.length)), site.outDir);
       };
     },
     resolveId(id) {

@@ -24,5 +24,7 @@ export interface DeclaredSite {
   readonly currentVersion?: string;
   /** Paths of the folders that hold a version each, such as `/docs/1.0`. Others are found by their names and pages. */
   readonly versions?: readonly string[];
+  /** Absolute path of the folder with the built pages, whose headings say their anchors. Default: the generator's rule says them. */
+  readonly built?: string;
   readonly pages: readonly DeclaredPage[];
 }

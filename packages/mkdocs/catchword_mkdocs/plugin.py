@@ -92,7 +92,8 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
                 find_command(project_of(config), self.config.command),
                 project_of(config),
                 self.root(config),
-                self.declared,
+                # The headings of the built pages say their anchors, which extensions of Markdown can make in any way.
+                {**self.declared, "built": os.path.abspath(config.site_dir)},
                 os.path.join(config.site_dir, *self.place().split("/")),
             )
         except SearchError as error:

@@ -53,6 +53,49 @@ describe('build --pages', () => {
     expect(markdown).toBe('# One\n\nThe quokka, and [the other](/two.md).\n');
   });
 
+  test('leaves out the page for missing addresses, and pages that their generator does not search', async () => {
+    const folder = join(made.folder, 'left_out');
+    const files = {
+      '404.md': '# Missing',
+      'fr/404.md': '# Missing',
+      'codes/404.md': '# Not found',
+      'hidden.md': '---\nsearch: false\n---\n# Hidden',
+      'starlight.md': '---\npagefind: false\n---\n# Hidden',
+    };
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), `${text}\n\nThe quokka.\n`);
+    }
+    const language = (file: string) => (file.startsWith('fr/') ? { language: 'fr' } : {});
+    const pages = Object.keys(files).map((file) => ({
+      ...{ file, address: `/zoo/${file.replace('.md', '.html')}`, ...language(file) },
+    }));
+    writeFileSync(join(made.folder, 'pages.json'), JSON.stringify({ ...site, pages }));
+    const out = join(made.folder, 'left_out.catchword');
+    await run('build', folder, '--pages', join(made.folder, 'pages.json'), '--out', out);
+    expect((await rows(out, 'quokka')).map(({ path }) => path)).toEqual(['codes/404']);
+  });
+
+  test('leads to the anchors that the built pages have', async () => {
+    const folder = join(made.folder, 'anchors');
+    mkdirSync(join(folder, 'dist'), { recursive: true });
+    writeFileSync(join(folder, 'a.md'), '# Zoo\n\n## Food of the quokka\n\nLeaves.\n');
+    writeFileSync(join(folder, 'dist', 'a.html'), '<h1>Zoo</h1><h2 id="Food-Of-It">Food of the quokka</h2>');
+    const declared = { ...site, pages: [{ file: 'a.md', address: '/zoo/a.html' }] };
+    const out = join(made.folder, 'anchors.catchword');
+    const addresses = async (list: object) => {
+      writeFileSync(join(made.folder, 'pages.json'), JSON.stringify(list));
+      await run('build', folder, '--pages', join(made.folder, 'pages.json'), '--out', out);
+      const [row] = (await rows(out, 'quokka')) as { sections: { address: string }[] }[];
+      return row!.sections.map(({ address }) => address);
+    };
+    expect(await addresses(declared)).toEqual(['/zoo/a.html#food-of-the-quokka']);
+    expect(await addresses({ ...declared, built: join(folder, 'dist') })).toEqual(['/zoo/a.html#Food-Of-It']);
+    expect(await addresses({ ...declared, built: join(folder, 'missing') })).toEqual([
+      '/zoo/a.html#food-of-the-quokka',
+    ]);
+  });
+
   test('uses the origin of the configuration for whole addresses', async () => {
     const folder = writeSite(site);
     writeFileSync(join(folder, 'catchword.config.json'), '{"origin":"https://zoo.example/zoo"}');

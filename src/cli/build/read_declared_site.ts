@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import type { DeclaredSite } from '../../content/declared_site.ts';
 import { readRegularFile } from '../../content/files/regular_file.ts';
@@ -23,6 +24,7 @@ const schema = z.strictObject({
   language: tag.optional(),
   currentVersion: z.string().optional(),
   versions: z.array(addressPath).optional(),
+  built: z.string().refine(isAbsolute, 'it must be an absolute path').optional(),
   pages: z.array(
     z.strictObject({
       file: z.string().min(1, 'it must name a file'),

@@ -5,6 +5,8 @@ interface GeneratorLine {
   readonly file: string;
   /** What the file gets. */
   readonly lines: readonly string[];
+  /** What a layout gets, where no theme has a place for the search. */
+  readonly inLayout?: string;
 }
 
 const LINES: Readonly<Record<string, GeneratorLine>> = {
@@ -32,6 +34,7 @@ const LINES: Readonly<Record<string, GeneratorLine>> = {
     install: 'npm install --save-dev catchword @catchword/eleventy',
     file: 'eleventy.config.js',
     lines: ["import catchword from '@catchword/eleventy';", 'eleventyConfig.addPlugin(catchword)'],
+    inLayout: '{% catchword %}',
   },
   mkdocs: {
     install: 'npm install catchword && pip install catchword-mkdocs',
@@ -44,7 +47,8 @@ const LINES: Readonly<Record<string, GeneratorLine>> = {
 export function offerGeneratorLine(generator: string | null): string {
   const line = generator === null ? undefined : LINES[generator];
   if (line === undefined) return '';
-  const { install, file, lines } = line;
+  const { install, file, lines, inLayout } = line;
   const added = lines.map((each) => `    ${each}\n`).join('');
-  return `To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}\n`;
+  const placed = inLayout === undefined ? '' : `  Add to the layout, where readers search:\n    ${inLayout}\n`;
+  return `To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}${placed}\n`;
 }

@@ -50,6 +50,11 @@ describe('catchword init', () => {
     ['docusaurus.config.js', 'npm install catchword @catchword/docusaurus', "themes: ['@catchword/docusaurus']"],
     ['mkdocs.yml', 'npm install catchword && pip install catchword-mkdocs', 'plugins: [catchword]'],
     [
+      'eleventy.config.js',
+      'npm install --save-dev catchword @catchword/eleventy',
+      'eleventyConfig.addPlugin(catchword)\n  Add to the layout, where readers search:\n    {% catchword %}',
+    ],
+    [
       '.vitepress/config.js',
       'npm install --save-dev catchword @catchword/vitepress',
       'vite: { plugins: [catchword()] }',

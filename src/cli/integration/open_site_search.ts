@@ -24,10 +24,12 @@ export interface SiteSearch {
   /**
    * Writes the files of a search without a server.
    * @param folder absolute path, below the folder that the site publishes
+   * @param built absolute path of that folder, with the built pages: sections lead to the anchors that are there. Default: the
+   * generator's rule says them
    * @returns null when it failed, which the owner was told
    * @throws when it failed and the search is strict
    */
-  write(folder: string): Promise<SearchFilesReport | null>;
+  write(folder: string, built?: string): Promise<SearchFilesReport | null>;
   /** Says that pages may have changed: the next search in development finds them as they are then. */
   refresh(): void;
   /**
@@ -47,10 +49,15 @@ export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
   const declared = async () => declareSite(await options.pages(), folder);
   const dev = createDevSearch(declared, config);
   return {
-    async write(target) {
+    async write(target, built) {
       try {
         const output = { static: target, local: true, environment: process.env };
-        const { search } = await buildSite({ ...(await declared()), ...output, ...(config !== null && { config }) });
+        const { folder: root, site } = await declared();
+        const { search } = await buildSite({
+          ...{ folder: root, site: { ...site, ...(built !== undefined && { built }) } },
+          ...output,
+          ...(config !== null && { config }),
+        });
         return search;
       } catch (error) {
         if (options.strict === true) throw error;

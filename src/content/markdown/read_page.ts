@@ -30,7 +30,8 @@ export const READER_VERSION = '21';
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
  * are in normal form C; `file`, addresses and links are as written.
  */
-export interface PageOutline extends Omit<PageFields, 'title' | 'shortTitle' | 'description' | 'hidden' | 'language'> {
+export interface PageOutline
+  extends Omit<PageFields, 'title' | 'shortTitle' | 'description' | 'hidden' | 'unsearched' | 'language'> {
   /** Path relative to the content root, `/`-separated. */
   readonly file: string;
   readonly title: string;
@@ -106,7 +107,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const checked = checkFields(file, source, written, conventions);
   const fields = readPageFields(checked.fields, conventions);
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
-  if (fields.hidden || rules.hidesItself(frontMatter.fields) || isPiece(file, context, rules))
+  const isLeftOut = fields.hidden || (fields.unsearched && context.declared !== undefined);
+  if (isLeftOut || rules.hidesItself(frontMatter.fields) || isPiece(file, context, rules))
     return { draft: null, warnings: frontMatter.warnings };
   const own = readOwnFields(file, source, checked.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...checked.warnings, ...own.warnings];

@@ -2,6 +2,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { ChangedKeys } from './address_table.ts';
+import { readBuiltPage, withBuiltAnchors } from './built_anchors.ts';
 import { buildTagVocabulary, chooseCollections } from './collections.ts';
 import { endingOf } from './page_address.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
@@ -91,13 +92,24 @@ function contentPage(
   { path, collection, tags, links }: PageParts,
   context: SiteContext,
 ): ContentPage {
-  const { file, title, description, indexing, aliases, published, updated, language, headings, fields } = page;
+  const { file, title, description, indexing, aliases, published, updated, language, fields } = page;
+  const built = builtPageOf(file, context);
+  const headings = built === null ? page.headings : withBuiltAnchors(page.headings, built);
   const ending = endingOf(page, path, context);
   const canonical = declaredAddress(file, context) ?? page.canonical;
   return {
     ...{ file, path, canonical, ending, title, description, indexing, collection, aliases, tags },
     ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },
   };
+}
+
+/** The page that the generator built of a file; null: it says no folder of built pages, or there is no such page. */
+function builtPageOf(file: string, { built, base, declared }: SiteContext) {
+  const address = declared?.[file]?.address;
+  if (built === undefined || address === undefined) return null;
+  const home = base === '' ? '/' : `/${base}/`;
+  if (!`${address}/`.startsWith(home)) return null;
+  return readBuiltPage(built, address.slice(home.length));
 }
 
 /** The address that the generator declares, on the site's own host where it is known; null: it declares none. */

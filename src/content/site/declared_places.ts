@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { DeclaredSite } from '../declared_site.ts';
+import type { DeclaredPage, DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin, PAGE_FILE } from '../files/regular_file.ts';
@@ -23,13 +23,23 @@ export function declaredRoot(project: Project, { generator }: DeclaredSite): Con
   return { ...place, rules: rulesOf(generator), home: project.folder };
 }
 
-/** The files of the pages that are there. Files of other kinds, such as components, and files outside the folder are left out. */
-export function listDeclared(project: Project, { pages }: DeclaredSite): ListedFiles {
+/**
+ * The files of the pages that are there. Left out are files of other kinds, such as components, files outside the folder, and the page
+ * that hosts show where there is none.
+ */
+export function listDeclared(project: Project, { base, pages }: DeclaredSite): ListedFiles {
   const files = pages
+    .filter((page) => !isForMissing(page, base))
     .map(({ file }) => file)
     .filter((file) => PAGE_FILE.test(file) && isWithin(join(project.folder, file), project.folder))
     .filter((file) => project.exists(join(project.folder, file)));
   return { files: [...new Set(files)].sort(byCodePoint), others: [] };
+}
+
+/** Whether a page is `404`, of the site or of one of its languages. */
+function isForMissing({ address, language }: DeclaredPage, base: string): boolean {
+  const path = declaredPath(address, base);
+  return path === '404' || (language !== undefined && path.toLowerCase() === `${language.toLowerCase()}/404`);
 }
 
 /** The places of the pages by file. Of several addresses of a file the first is that of the page. */

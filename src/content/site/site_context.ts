@@ -84,6 +84,8 @@ export interface SiteContext {
   readonly keepsFrontMatter?: boolean;
   /** The front matter keys that the site declares; absent: none. */
   readonly fields?: readonly FieldSetting[];
+  /** Absolute path of the folder with the built pages, where the generator declares it. */
+  readonly built?: string;
   /** The places of pages by file, where the generator declares them. */
   readonly declared?: Readonly<Record<string, DeclaredPlace>>;
 }
@@ -153,7 +155,7 @@ export function detectSite(
 
 /** The same of a site that its generator declares: what it says replaces what settings and files tell. */
 export function withDeclared(context: SiteContext, site: DeclaredSite): SiteContext {
-  const { language, currentVersion, versions, pages } = site;
+  const { language, currentVersion, versions, built, pages } = site;
   const base = pathOfAddress(site.base);
   const titles = pages.flatMap(({ file, title }) => (title === undefined ? [] : [[file, title] as const]));
   return {
@@ -161,6 +163,7 @@ export function withDeclared(context: SiteContext, site: DeclaredSite): SiteCont
     ...{ base, bases: [...new Set([...context.bases, base])].filter((each) => each !== '') },
     ...(language === undefined ? {} : { language }),
     ...(currentVersion === undefined ? {} : { currentVersion }),
+    ...(built === undefined ? {} : { built }),
     ...(versions === undefined ? {} : { versionFolders: versions.map((folder) => declaredPath(folder, site.base)) }),
     titles: { ...context.titles, ...Object.fromEntries(titles) },
     declared: declaredPlaces(site),

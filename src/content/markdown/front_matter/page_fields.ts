@@ -20,6 +20,8 @@ export interface PageFields {
   readonly canonical: string | null;
   readonly indexing: string;
   readonly hidden: boolean;
+  /** Whether the search of its own generator leaves it out: `pagefind` in Starlight, `search` in VitePress. */
+  readonly unsearched: boolean;
   /**
    * The address to which a page without text leads: docfx, and the plugin jekyll-redirect-from. It is no page of its own if that is one
    * of the site.
@@ -72,6 +74,7 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     indexing: indexing(fields),
     hidden:
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
+    unsearched: ['pagefind', 'search', 'searchable'].some((key) => isFalse(fields.get(key))),
     redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
     published: firstDate(fields, PUBLISHED_KEYS, conventions),
     updated: firstDate(fields, UPDATED_KEYS, conventions) ?? lastUpdate(fields),
