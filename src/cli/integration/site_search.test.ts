@@ -135,6 +135,17 @@ describe('the search of a site that a generator builds', () => {
       Object.defineProperty(process.versions, 'node', { value: node, configurable: true });
     }
   });
+
+  test('is not there where a part of the program is missing, which is a warning, or an error where it is strict', async () => {
+    const missing = Object.assign(new Error("Cannot find package 'zod'\nat a file"), { code: 'ERR_MODULE_NOT_FOUND' });
+    const load = () => Promise.reject(missing);
+    const options = { name: 'a plugin', folder, pages, strict: false, warn: (text: string) => messages.push(text) };
+    const told =
+      "a plugin: the site has no search. Catchword cannot be loaded: Cannot find package 'zod'. Install it again.";
+    expect(await openSiteSearch(options, load)).toBeNull();
+    expect(messages).toEqual([told]);
+    await expect(openSiteSearch({ ...options, strict: true }, load)).rejects.toThrow(told);
+  });
 });
 
 describe('where readers search', () => {

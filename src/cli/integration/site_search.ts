@@ -5,16 +5,32 @@ const NODE = 24;
 
 /**
  * Opens the search of a site. Nothing of the program is loaded before.
+ * @param load the program; injected by tests
  * @returns null where it cannot run, which the owner is told
  */
-export async function openSiteSearch(options: SiteSearchOptions): Promise<SiteSearch | null> {
+export async function openSiteSearch(
+  options: SiteSearchOptions,
+  load = () => import('./open_site_search.ts'),
+): Promise<SiteSearch | null> {
   const version = process.versions.node;
-  if (Number.parseInt(version, 10) < NODE) {
-    const problem = `${options.name}: the site has no search. Catchword needs Node ${NODE} or newer; this is ${version}.`;
-    if (options.strict === true) throw new Error(problem);
-    options.warn(problem);
-    return null;
+  let problem = `Catchword needs Node ${NODE} or newer; this is ${version}.`;
+  if (Number.parseInt(version, 10) >= NODE) {
+    try {
+      const { openSiteSearch: open } = await load();
+      return await open(options);
+    } catch (error) {
+      if (!isNotLoaded(error)) throw error;
+      problem = `Catchword cannot be loaded: ${error.message.split('\n', 1)[0]}. Install it again.`;
+    }
   }
-  const { openSiteSearch: open } = await import('./open_site_search.ts');
-  return open(options);
+  const told = `${options.name}: the site has no search. ${problem}`;
+  if (options.strict === true) throw new Error(told);
+  options.warn(told);
+  return null;
+}
+
+/** Whether a module or a library of the program is missing. */
+function isNotLoaded(error: unknown): error is Error {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
 }

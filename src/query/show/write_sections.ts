@@ -31,9 +31,7 @@ export function writeSections(
     const { heading, from, to } = section;
     const { anchor, text: written } = headings.written(heading);
     if (i > 0) writer.text(',');
-    writer.text(
-      `{"anchor":${anchor},"address":${address}#${fragmentOf(anchor)}","heading":${written},"headingRanges":`,
-    );
+    writer.text(`{"anchor":${anchor},"address":${address}${fragmentOf(anchor)}","heading":${written},"headingRanges":`);
     writer.ranges(rangesInHeading(corpus, page, shown, hits, title, titleRanges, section));
     writer.text(`,"depth":${headings.depths[heading]!},"trail":[${trailOf(corpus, page, heading)}],"excerpt":`);
     const place = hits.bestPlace(shown.weights, from, to);
@@ -47,9 +45,10 @@ export function writeSections(
 /** An anchor that needs no escape in JSON or in an address. Nearly all are such. */
 const PLAIN_ANCHOR = /^"[\w.~-]*"$/;
 
-/** @param anchor a JSON string */
+/** @param anchor a JSON string; an empty one is that of a heading without an id: links lead to the page */
 function fragmentOf(anchor: string): string {
-  return PLAIN_ANCHOR.test(anchor) ? anchor.slice(1, -1) : encodeURIComponent(JSON.parse(anchor) as string);
+  if (anchor === '""') return '';
+  return `#${PLAIN_ANCHOR.test(anchor) ? anchor.slice(1, -1) : encodeURIComponent(JSON.parse(anchor) as string)}`;
 }
 
 /** The headings above a heading, highest first, as JSON strings separated by commas. */
