@@ -213,9 +213,11 @@ function assembleAnalysed(
   if (!rebakeCache.keeps) rebakeCache.site.last = null;
   options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
   stage('assemble');
-  const content = options.local
-    ? null
-    : contentStamp(analysis.pages, { ...stampedSettings(settings), context }, PROGRAM_VERSION);
+  // The built pages of a generator are no part of the content, and anchors come from them.
+  const content =
+    options.local || context.built !== undefined
+      ? null
+      : contentStamp(analysis.pages, { ...stampedSettings(settings), context }, PROGRAM_VERSION);
   const stamps: Stamps = { commit: options.commit, content };
   stage('stamp');
   const space = site.pages.length <= (options.spaceUpTo ?? Infinity);

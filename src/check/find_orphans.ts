@@ -29,7 +29,8 @@ const START = /^(?:index|home|readme|default|welcome)?$/i;
 const ENDING = /\.(?:mdx?|markdown|qmd|rmd|html?)$/i;
 const PATH = /[\p{L}\p{N}_.@~%/:+&,()'-]+/gu;
 /** What may name a page with spaces: text in quotes, and a value or an item of YAML to the end of its line. */
-const WHOLE = /["'`]([^"'`\n]{1,300})["'`]|(?:^|[:-])[ \t]+([^\n"'#]{1,300}?)[ \t]*$|\]\(<?([^()<>\n]{1,300})>?\)/gm;
+const WHOLE =
+  /["'`]([^"'`\n]{1,300})["'`]|(?:^|[:-])[ \t]{1,100}([^\s"'#][^\n"'#]{0,299})$|\]\(<?([^()<>\n]{1,300})>?\)/gm;
 /** In a page the import of a file that may have links. */
 const IMPORT = /^[ \t]*import\s[^'"\n]{0,200}['"](\.{1,2}\/[^'"\n]{1,300}\.(?:vue|[jt]sx|astro|svelte|mdx?))['"]/;
 /** In a script with menus any import of a file. */
@@ -62,8 +63,8 @@ export class PageIds {
 
   add(file: string, { bytes }: PageSource): void {
     const head = /^---\r?\n([\s\S]*?)^---/m.exec(Buffer.from(bytes.subarray(0, 8_000)).toString())?.[1] ?? '';
-    const id = /^id:[ \t]*["']?([^"'\n]+?)["']?[ \t]*\r?$/m.exec(head)?.[1];
-    if (id !== undefined) this.#ids.set(file, id);
+    const id = (/^id:(.*)$/m.exec(head)?.[1] ?? '').trim().replace(/^["']|["']$/g, '');
+    if (id !== '') this.#ids.set(file, id);
   }
 
   /** The id of a file with the folder before it. */
@@ -227,15 +228,22 @@ function plainPath(written: string): string {
     .replace(/(?:^|\/)(?:_?index|readme)$/, '');
 }
 
+/** A path without the signs of the sentence that it is in. */
+function withoutSigns(written: string): string {
+  let end = written.length;
+  while (end > 0 && ")',.:".includes(written[end - 1]!)) end--;
+  return written.slice(0, end).replace(/^[('.,:]+(?=[^./])/, '');
+}
+
 /** The paths of pages that a text may have: in a menu every word may be one, in a page only what is more than a name. */
 function* pathsIn(text: string, isMenu: boolean, isPage: boolean): Generator<string> {
   for (const [written] of text.matchAll(PATH)) {
     if (!isMenu && !written.includes('/') && !ENDING.test(written)) continue;
-    const path = plainPath(written.replace(/^[('.,:]+(?=[^./])|[)',.:]+$/g, ''));
+    const path = plainPath(withoutSigns(written));
     if (path !== '' && (isMenu || !isPage || path.includes('/') || written.startsWith('/'))) yield path;
   }
   for (const [, quoted, value, target] of text.matchAll(WHOLE)) {
-    const written = quoted ?? value ?? target!;
+    const written = quoted ?? value?.trimEnd() ?? target!;
     if (!isMenu && !written.includes('/') && !ENDING.test(written)) continue;
     const path = plainPath(written);
     if (path !== '' && (isMenu || !isPage || path.includes('/'))) yield path;

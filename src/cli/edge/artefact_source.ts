@@ -21,15 +21,23 @@ export interface UrlOptions {
  * @param address absolute
  */
 export function fromUrl(address: string, { fetch: send = fetch, headers = {} }: UrlOptions = {}): ArtefactSource {
+  /** The file of a host without ranges. */
+  let file: Uint8Array | null = null;
   return {
     async read(offset, length, signal) {
+      // The header is always asked for again: it tells whether the file is another one.
+      if (file !== null && offset > 0) return file.subarray(offset, offset + length);
       // A range of a compressed answer would be one of other bytes.
       const range = { Range: `bytes=${offset}-${offset + length - 1}`, 'Accept-Encoding': 'identity' };
       const response = await send(address, { headers: { ...headers, ...range }, signal });
-      if (response.status === 206) return new Uint8Array(await response.arrayBuffer());
-      const whole = response.status === 200 ? Number(response.headers.get('content-length') ?? Infinity) : Infinity;
-      if (whole <= LONGEST_WHOLE) return new Uint8Array(await response.arrayBuffer()).subarray(offset, offset + length);
+      const stated = statedLength(response);
+      if (response.status === 206 && stated <= length) return new Uint8Array(await response.arrayBuffer());
+      if (response.status === 200 && stated <= LONGEST_WHOLE) {
+        file = new Uint8Array(await response.arrayBuffer());
+        return file.subarray(offset, offset + length);
+      }
       await response.body?.cancel();
+      if (response.status === 206) throw new SourceError('its host sends more than the range that it was asked for');
       throw new SourceError(
         response.status === 200
           ? 'its host sends no ranges of a file, and it is longer than 32 MiB'
@@ -37,6 +45,14 @@ export function fromUrl(address: string, { fetch: send = fetch, headers = {} }: 
       );
     },
   };
+}
+
+/** Bytes of the content of a response, by its fields; Infinity where they do not say it. */
+function statedLength({ headers }: Response): number {
+  const length = headers.get('content-length');
+  if (length !== null) return Number(length);
+  const [, from, last] = /^bytes (\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
+  return last === undefined ? Infinity : Number(last) - Number(from) + 1;
 }
 
 /** The part of a bucket of Cloudflare R2 that is used. */

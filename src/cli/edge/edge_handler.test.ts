@@ -20,11 +20,23 @@ const other = artefactOf(
 );
 const direct = createHandler({ corpus: openCorpus(artefact.buffer as ArrayBuffer) });
 
+/** Longer than what is read when an artefact is opened. */
+const texts = Array.from({ length: 40 }, (_, at) => ({
+  path: `p${at}`,
+  title: `Page ${at} of caches`,
+  text: Array.from({ length: 2_500 }, (__, word) => `caches w${at}x${word}`).join(' '),
+}));
+
 let host: RangeHost;
+let large: RangeHost;
 beforeAll(async () => {
   host = await openRangeHost(artefact);
+  large = await openRangeHost(artefactOf(texts));
 });
-afterAll(() => host.close());
+afterAll(() => {
+  host.close();
+  large.close();
+});
 
 function edgeOf(options: EdgeOptions = {}, source = fromUrl(host.url)): (path: string) => Promise<Response> {
   const answer = createFetchHandler(source, options);
@@ -127,6 +139,40 @@ describe('an artefact on another host', () => {
     expect(await told(await ask('/api/search?q=caches'))).toEqual(unavailable);
     isAway = false;
     expect((await told(await ask('/api/search?q=caches'))).status).toBe(200);
+  });
+
+  test('keeps its answers when a page of HTML takes its place', async () => {
+    const ask = edgeOf();
+    const before = await told(await ask('/version.json'));
+    host.content = new TextEncoder().encode('<!doctype html>'.repeat(20));
+    host.hasRanges = false;
+    expect(await told(await ask('/api/search?q=caches'))).toEqual(unavailable);
+    expect(await told(await ask('/version.json'))).toEqual(before);
+    host.content = artefact;
+    host.hasRanges = true;
+  });
+
+  test('shows people a page where nothing is, also before a word of it was read', async () => {
+    const accept = { headers: { Accept: 'text/html' } };
+    const asked = () => new Request('http://edge.example/explore/nowhere/caches', accept);
+    const { status, fields, body } = await told(await createFetchHandler(fromUrl(large.url))(asked()));
+    expect([status, fields['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('Did you mean one of these pages?');
+  });
+
+  test('is read once for many who ask at once', async () => {
+    const alone = edgeOf({}, fromUrl(large.url));
+    const before = large.requests;
+    const expected = await told(await alone('/api/search?q=caches'));
+    const needed = large.requests - before;
+    const together = edgeOf({}, fromUrl(large.url));
+    await together('/version.json');
+    const opened = large.requests;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => told(await together('/api/search?q=caches'))),
+    );
+    expect(answers).toEqual(answers.map(() => expected));
+    expect(large.requests - opened).toBeLessThan(needed);
   });
 
   test.each([

@@ -27,6 +27,10 @@ const defaultCacheBytes = 8 * 1024 * 1024;
 const defaultCheckAfter = 60;
 /** Milliseconds for all reads of one request. */
 const PATIENCE = 20_000;
+/** Milliseconds to find out whether the artefact is another one: meanwhile the one that is open would answer. */
+const CHECK_PATIENCE = 2_000;
+/** Milliseconds between two tries to open another artefact, when the source gave a part that is not of this one. */
+const STALE_PAUSE = 1_000;
 /** Most reads, one after the other, for one request. */
 const MOST_ROUNDS = 100;
 /** Seconds. */
@@ -36,6 +40,8 @@ interface Build {
   readonly sections: DistantSections;
   readonly service: Service;
   checkedAt: number;
+  /** Whether the source gave a part that is not of it. */
+  isStale: boolean;
 }
 
 /**
@@ -51,18 +57,25 @@ export function createFetchHandler(
 
   async function open(signal: AbortSignal): Promise<Build> {
     const sections = await DistantSections.open(source, signal);
+    // Another request may have opened the same meanwhile, and what it has read is there.
+    if (current?.isStale === false && current.sections.digest === sections.digest) return current;
     const corpus = await whole(sections, signal, () => withPrefetch(readCorpus(readShapes(sections)), sections));
     const service = await whole(sections, signal, () => serviceOf(corpus, options));
-    return { sections, service, checkedAt: performance.now() };
+    return { sections, service, checkedAt: performance.now(), isStale: false };
   }
 
   /** The build that the source has now, or had when it could last be read. */
   async function build(signal: AbortSignal): Promise<Build> {
     const known = current;
-    if (known === null || performance.now() - known.checkedAt < 1_000 * checkAfter) return known ?? open(signal);
+    if (known === null) return open(signal);
+    const pause = known.isStale ? STALE_PAUSE : 1_000 * checkAfter;
+    if (performance.now() - known.checkedAt < pause) return known;
     known.checkedAt = performance.now();
     try {
-      return (await known.sections.isCurrent(signal)) ? known : await open(signal);
+      return !known.isStale &&
+        (await known.sections.isCurrent(AbortSignal.any([signal, AbortSignal.timeout(CHECK_PATIENCE)])))
+        ? known
+        : await open(signal);
     } catch (error) {
       observe({ kind: 'request-failed', method: 'GET', failure: failureOf(error) });
       return known;
@@ -73,15 +86,18 @@ export function createFetchHandler(
     const request = new FetchRequest(given);
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE)]);
     for (let tries = 0; ; tries++) {
+      let asked: Build | null = null;
       try {
-        current = await build(signal);
-        const { sections, service } = current;
+        asked = await build(signal);
+        current = asked;
+        const { sections, service } = asked;
         return toResponse(await whole(sections, signal, () => service.answer(request)));
       } catch (error) {
-        if (error instanceof ArtefactError) {
+        if (asked !== null && error instanceof ArtefactError && tries === 0) {
           // Another artefact may have taken its place since it was opened.
-          current = null;
-          if (tries === 0) continue;
+          asked.isStale = true;
+          asked.checkedAt = -Infinity;
+          continue;
         }
         observe({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
         return toResponse(withoutBodyForHead(request, answerRefusal(unavailable, '', null, request, commonHeaders)));

@@ -30,6 +30,20 @@ describe('the anchors of a built page', () => {
     ]);
   });
 
+  test('are found where a theme adds a sign that has a name', () => {
+    const html = '<h2 id="Set_up">Set&nbsp;up<a class="headerlink" href="#Set_up">&para;</a></h2>';
+    expect(anchors(html, [heading('Set up', 'set-up')])).toEqual(['Set_up']);
+  });
+
+  test('are not those of a menu whose title has the same text and no id', () => {
+    const html = '<nav><h2 class="text">Introduction</h2></nav><main><h1 id="intro">Introduction</h1></main>';
+    expect(anchors(html, [heading('Introduction', 'introduction')])).toEqual(['intro']);
+  });
+
+  test('are those behind starts of headings that have no end', () => {
+    expect(builtPage(`${'<h1>'.repeat(20_000)}<h2 id="a">A</h2>`).headings).toEqual([{ key: 'a', id: 'a' }]);
+  });
+
   test('are read from the file that a host answers the address with', () => {
     const folder = mkdtempSync(join(tmpdir(), 'catchword-built-'));
     try {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { readRegularFile } from '../files/regular_file.ts';
+import { decodeReferences } from '../markdown/parse_markdown.ts';
 import type { ContentHeading } from '../site_content.ts';
 
 /** Bytes of a built page; larger ones keep the anchors of their generator's rule. */
 const LARGEST_BUILT = 8 * 1024 * 1024;
 
-const HEADING = /<h([1-6])\b([^<>]*)>([\s\S]{0,4000}?)<\/h\1\s*>/gi;
+/** No heading holds another, so a start without an end costs little. */
+const HEADING = /<h([1-6])\b([^<>]*)>((?:(?!<h[1-6]\b)[\s\S]){0,4000}?)<\/h\1\s*>/gi;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=]+))/i;
 const TAG = /<[^<>]*>/g;
 
@@ -61,7 +63,11 @@ export function withBuiltAnchors(
   let from = 0;
   return headings.map((heading) => {
     const key = keyOf(heading.text);
-    const at = built.findIndex((each, index) => index >= from && each.key === key);
+    const next = (hasId: boolean): number =>
+      built.findIndex((each, index) => index >= from && each.key === key && (each.id !== null) === hasId);
+    // Menus may have titles with the same text and no id before the text of the page.
+    const withId = next(true);
+    const at = withId >= 0 ? withId : next(false);
     if (at >= 0) from = at + 1;
     const anchor = built[at]?.id ?? (at < 0 && ids.has(heading.anchor) ? heading.anchor : '');
     return anchor === heading.anchor ? heading : { ...heading, anchor };
@@ -79,18 +85,10 @@ function idOf(tag: string): string | null {
   return textOf(double ?? single ?? bare ?? '') || null;
 }
 
-/** A text of HTML without tags, with the characters that numbers and the names of HTML's own signs stand for. */
+/** A text of HTML without tags, with the characters that its references stand for. */
 function textOf(html: string): string {
-  return html
-    .replace(TAG, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot));/gi, (whole, ten, hex, name) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()]!;
-      const code = ten === undefined ? Number.parseInt(hex, 16) : Number(ten);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    });
+  return decodeReferences(html.replace(TAG, ''));
 }
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** Themes add signs and spaces to headings, so only letters and digits are compared. */
 function keyOf(text: string): string {

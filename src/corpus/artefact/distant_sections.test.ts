@@ -116,6 +116,11 @@ describe('sections over a network', () => {
     );
   });
 
+  test('end a wait for a source that never answers', async () => {
+    const silent: ArtefactSource = { read: () => new Promise(() => {}) };
+    await expect(DistantSections.open(silent, AbortSignal.timeout(20))).rejects.toThrow('timeout');
+  });
+
   test('refuse an answer that is too short', async () => {
     const bytes = artefact.slice();
     const short = {

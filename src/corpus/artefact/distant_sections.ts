@@ -22,6 +22,24 @@ export interface ArtefactSource {
   read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array>;
 }
 
+/** Reads until the signal aborts, whether or not the source regards it. */
+async function readFrom(
+  source: ArtefactSource,
+  offset: number,
+  length: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([source.read(offset, length, signal), promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Bytes that are verified as a whole: a section without blocks, or a block. */
 interface Piece {
   /** Name of the section. */
@@ -55,6 +73,10 @@ const LONGEST_READ = 1 << 23;
 const MOST_READS = 6;
 /** Memory for packed blocks. Those that are kept unpacked leave it. */
 const PACKED_BYTES = 1 << 24;
+/** Most bytes of blocks that are read ahead of one. */
+const LONGEST_AHEAD = PACKED_BYTES / 4;
+/** Milliseconds that a request waits for what another one reads. It may end with that request, so it is read again then. */
+const SHARED_WAIT = 2_000;
 const NOTHING = new Uint8Array();
 
 /**
@@ -73,6 +95,8 @@ export class DistantSections implements OpenSections {
   /** Packed blocks, the longest unused first. */
   readonly #packed = new Map<string, Uint8Array>();
   #packedBytes = 0;
+  /** Pieces that are being read. */
+  readonly #underWay = new Map<string, Promise<void>>();
   #shapes: ReadonlyMap<string, SectionShape> = new Map();
 
   private constructor(source: ArtefactSource, { digest, length, places }: Head) {
@@ -87,9 +111,9 @@ export class DistantSections implements OpenSections {
    * @throws ArtefactError when it is not a whole artefact of this format
    */
   static async open(source: ArtefactSource, signal: AbortSignal): Promise<DistantSections> {
-    let head = await source.read(0, FIRST_READ, signal);
+    let head = await readFrom(source, 0, FIRST_READ, signal);
     const end = headLength(head, statedLength(head));
-    if (end > head.length) head = await source.read(0, end, signal);
+    if (end > head.length) head = await readFrom(source, 0, end, signal);
     // A copy: these bytes stay, and the source's buffer may be larger.
     const sections = new DistantSections(source, readHead(new Uint8Array(head.subarray(0, end))));
     const small = [...sections.#places]
@@ -183,23 +207,48 @@ export class DistantSections implements OpenSections {
       for (const piece of block === null ? [] : this.#missingOf(section, block, ahead))
         wanted.set(keyOf(section, piece.block), piece);
     }
-    const reads = joinPieces([...wanted.values()].filter(({ length }) => length > 0));
-    for (const piece of wanted.values()) if (piece.length === 0) this.#take(piece, NOTHING);
-    for (let at = 0; at < reads.length; at += MOST_READS) {
-      const some = reads.slice(at, at + MOST_READS);
-      await Promise.all(
-        some.map(async ({ offset, length, pieces: joined }) => {
-          const bytes = await this.#source.read(offset, length, signal);
-          if (bytes.length !== length) throw new ArtefactError('it was cut off while it was open');
-          for (const piece of joined) this.#take(piece, bytes.subarray(piece.offset - offset));
-        }),
-      );
+    await this.#others([...wanted.keys()]);
+    const missing = [...wanted].filter(([key, piece]) => !this.#isThere(key, piece)).map(([, piece]) => piece);
+    for (const piece of missing) if (piece.length === 0) this.#take(piece, NOTHING);
+    const reads = joinPieces(missing.filter(({ length }) => length > 0));
+    for (let at = 0; at < reads.length; at += MOST_READS)
+      await Promise.all(reads.slice(at, at + MOST_READS).map((read) => this.#read(read, signal)));
+  }
+
+  /** Waits for what other requests read of pieces. */
+  async #others(keys: readonly string[]): Promise<void> {
+    const others = keys.flatMap((key) => this.#underWay.get(key) ?? []);
+    if (others.length === 0) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, SHARED_WAIT);
+    });
+    await Promise.race([Promise.allSettled(others), late]).finally(() => clearTimeout(timer));
+  }
+
+  async #read({ offset, length, pieces }: Read, signal: AbortSignal): Promise<void> {
+    const reading = (async () => {
+      const bytes = await readFrom(this.#source, offset, length, signal);
+      if (bytes.length !== length) throw new ArtefactError('it was cut off while it was open');
+      for (const piece of pieces) this.#take(piece, bytes.subarray(piece.offset - offset));
+    })();
+    const keys = pieces.map(({ section, block }) => keyOf(section, block));
+    for (const key of keys) this.#underWay.set(key, reading);
+    try {
+      await reading;
+    } finally {
+      for (const key of keys) if (this.#underWay.get(key) === reading) this.#underWay.delete(key);
     }
+  }
+
+  #isThere(key: string, { section, block }: Piece): boolean {
+    if (block === null) return this.#sections.has(section);
+    return this.#keptOf(section).complete[block] === 1 || this.#packed.has(key);
   }
 
   /** Whether the source still has this artefact. */
   async isCurrent(signal: AbortSignal): Promise<boolean> {
-    const header = await this.#source.read(0, HEADER_LENGTH, signal);
+    const header = await readFrom(this.#source, 0, HEADER_LENGTH, signal);
     return Buffer.from(header.buffer, header.byteOffset, header.length).includes(Buffer.from(this.digest, 'hex'));
   }
 
@@ -241,11 +290,14 @@ export class DistantSections implements OpenSections {
     const isSmall = length <= SMALL_BLOCKS;
     const { complete } = this.#keptOf(name);
     const isThere = (block: number): boolean => complete[block] === 1 || this.#packed.has(keyOf(name, block));
+    let bytes = 0;
     if (isThere(first)) return [];
     const pieces: Piece[] = [];
     const end = isSmall ? totals!.blocks : Math.min(totals!.blocks, first + count);
     for (let block = isSmall ? 0 : first; block < end; block++) {
       const [from, to] = [starts[2 * block + 1]!, starts[2 * block + 3]!];
+      bytes += to - from;
+      if (!isSmall && block > first && bytes > LONGEST_AHEAD) break;
       if (!isThere(block)) pieces.push({ section: name, block, offset: offset + from, length: to - from });
     }
     return pieces;
@@ -308,10 +360,15 @@ function statedLength(head: Uint8Array): number {
   return new DataView(head.buffer, head.byteOffset).getFloat64(16, true);
 }
 
+/** Bytes that are read at once, with the pieces in them. */
+interface Read {
+  readonly offset: number;
+  readonly length: number;
+  readonly pieces: readonly Piece[];
+}
+
 /** Joins pieces that are near to each other, so that few reads bring all. */
-function joinPieces(
-  pieces: readonly Piece[],
-): readonly { readonly offset: number; readonly length: number; readonly pieces: readonly Piece[] }[] {
+function joinPieces(pieces: readonly Piece[]): readonly Read[] {
   const reads: { offset: number; length: number; pieces: Piece[] }[] = [];
   for (const piece of pieces.toSorted((a, b) => a.offset - b.offset)) {
     const last = reads.at(-1);

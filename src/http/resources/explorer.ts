@@ -1,4 +1,5 @@
 import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
+import { Missed } from '../../async/missed.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { htmlType, markdown } from '../../discovery/resources.ts';
 import type { Explorer } from '../../explorer/explorer.ts';
@@ -205,7 +206,10 @@ export function createRefusedPage({ questions, features }: HandlerContext, explo
     const isExplorer = path === '/explore' || path.startsWith('/explore/') || (path === '/' && features.home);
     if (!isExplorer || confirmationType(request.header('accept')) !== 'html') return null;
     // The page may fail for the same reason as the request.
-    return show(request, refusal, plain, path).catch(() => plain);
+    return show(request, refusal, plain, path).catch((error: unknown) => {
+      if (error instanceof Missed) throw error;
+      return plain;
+    });
   };
 }
 
