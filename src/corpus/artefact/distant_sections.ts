@@ -68,8 +68,8 @@ const SMALL_SECTION = 1 << 18;
 const SMALL_BLOCKS = 1 << 22;
 /** Bytes between two pieces that are fetched rather than asked for apart. */
 const WIDEST_GAP = 1 << 15;
-/** Most bytes of one read, and most reads at a time. */
-const LONGEST_READ = 1 << 23;
+/** Most bytes of pieces that are read together, which are copied, and most reads at a time. */
+const LONGEST_READ = 1 << 22;
 const MOST_READS = 6;
 /** Memory for packed blocks. Those that are kept unpacked leave it. */
 const PACKED_BYTES = 1 << 24;
