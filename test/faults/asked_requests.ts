@@ -23,7 +23,7 @@ const rpc = (method: string, params: object) => post('/mcp', json, { jsonrpc: '2
 /** Every kind of request that reads from an artefact. @param page path of a page; @param text of it; @param field one of the owner's own */
 export function askedRequests(page: string, text: string, field: string): readonly AskedRequest[] {
   const words = text.split(' ');
-  const unlike = ['/api/pages', '/api/feedback', '/feedback', '/mcp', '/'];
+  const unlike = ['/api/pages', '/api/feedback', '/feedback', '/explore/feedback.js', '/mcp', '/'];
   const fixed = resources
     .filter(({ path, variable }) => variable === null && !unlike.includes(path))
     .map(({ path }) => get(path));
