@@ -1,6 +1,7 @@
 import { DIGEST_LENGTH, mostUnpacked } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
-import type { SectionShape, Sections, Values } from './artefact/sections.ts';
+import type { SectionShape, Values } from './artefact/section_shape.ts';
+import type { Sections } from './artefact/sections.ts';
 import { CURATION_SECTION } from './curation/curation_section.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';

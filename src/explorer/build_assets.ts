@@ -46,7 +46,7 @@ export async function buildAssets(): Promise<BuiltAssets> {
   const pages = await build({ ...options, entryPoints: ['explorer.ts', 'explorer.css'], splitting: true });
   // An element is one file, with its style sheet as a string: other sites load it with one request.
   const buildElement = async (source: string, styleName: string) => {
-    const css = readFileSync(`${sources}${source}.css`);
+    const css = ['element', source].map((name) => readFileSync(`${sources}${name}.css`, 'utf8')).join('');
     const { code } = await transform(css, { loader: 'css', minify: true });
     return build({ ...options, entryPoints: [`${source}.ts`], define: { [styleName]: JSON.stringify(code.trim()) } });
   };

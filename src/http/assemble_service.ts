@@ -1,5 +1,4 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
-import { Missed } from '../async/missed.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import { filesWithoutAddress, SITE_FILES, type SiteFile, siteFileFeatures } from '../discovery/resource.ts';
 import { servedResources } from '../discovery/resources.ts';
@@ -127,7 +126,6 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
 
   return {
     answer: withoutFailing(answer, (request, error) => {
-      if (error instanceof Missed) throw error;
       const resource = resources.find(({ name }) => name === request.resource) ?? null;
       return refusing.fail(request, resource, error);
     }),

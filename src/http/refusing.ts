@@ -1,4 +1,5 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
+import { Missed } from '../async/missed.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { SiteSettings } from '../corpus/corpus.ts';
 import type { Resource } from '../discovery/resource.ts';
@@ -47,18 +48,22 @@ export function createRefusing(
 /**
  * The one boundary for errors of every layer: of `answer`, thrown or rejected, and of fields that no server can send.
  * @param fail answers instead; must not fail itself
- * @returns a function that never throws or rejects
+ * @returns a function that throws or rejects only with `Missed`, which is no failure: what is missing is fetched, and the request runs again
  */
 export function withoutFailing(
   answer: (request: ApiRequest) => MaybePromise<Answer>,
   fail: (request: ApiRequest, error: unknown) => MaybePromise<Answer>,
 ): (request: ApiRequest) => MaybePromise<Answer> {
+  const answerFailure = (request: ApiRequest, error: unknown): MaybePromise<Answer> => {
+    if (error instanceof Missed) throw error;
+    return fail(request, error);
+  };
   return (request) => {
     try {
       const answered = mapMaybe(answer(request), checkFields);
-      return answered instanceof Promise ? answered.catch((error: unknown) => fail(request, error)) : answered;
+      return answered instanceof Promise ? answered.catch((error: unknown) => answerFailure(request, error)) : answered;
     } catch (error) {
-      return fail(request, error);
+      return answerFailure(request, error);
     }
   };
 }

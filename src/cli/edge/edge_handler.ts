@@ -72,10 +72,9 @@ export function createFetchHandler(
     if (performance.now() - known.checkedAt < pause) return known;
     known.checkedAt = performance.now();
     try {
-      return !known.isStale &&
-        (await known.sections.isCurrent(AbortSignal.any([signal, AbortSignal.timeout(CHECK_PATIENCE)])))
-        ? known
-        : await open(signal);
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(CHECK_PATIENCE)]);
+      const isCurrent = !known.isStale && (await known.sections.isCurrent(soon));
+      return isCurrent ? known : await open(signal);
     } catch (error) {
       observe({ kind: 'request-failed', method: 'GET', failure: failureOf(error) });
       return known;

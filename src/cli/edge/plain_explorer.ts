@@ -1,3 +1,4 @@
+import { lazily } from '../../corpus/lazily.ts';
 import type { ExplorerParts } from '../../explorer/explorer.ts';
 import type { ExplorerAssets } from '../../explorer/explorer_assets.ts';
 import { readingDocument } from '../../explorer/reading_document.ts';
@@ -8,9 +9,8 @@ const refusal = 'this server does not format pages';
 
 /** An explorer without files and threads. It shows the text of a page as it is written. */
 export function plainExplorer(): ExplorerParts {
-  const assets = decodeAssets();
   return {
-    assets: () => assets,
+    assets: lazily(decodeAssets),
     render: async (request) => readingDocument(request, () => ({ tree: null, refusal })),
   };
 }
@@ -21,8 +21,6 @@ function decodeAssets(): ExplorerAssets {
   return {
     ...names,
     search: null,
-    files: files.map(({ name, contentType, body, br, gzip }) => ({
-      ...{ name, contentType, body: decode(body), br: decode(br), gzip: decode(gzip) },
-    })),
+    files: files.map((file) => ({ ...file, body: decode(file.body), br: decode(file.br), gzip: decode(file.gzip) })),
   };
 }

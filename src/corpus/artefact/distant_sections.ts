@@ -3,15 +3,17 @@ import {
   ArtefactError,
   CHUNK,
   DIGEST_LENGTH,
-  digestOf,
   HEADER_LENGTH,
   type Head,
   headLength,
   readHead,
   type SectionLocation,
 } from './artefact_format.ts';
+import { misfit, NamedSections } from './named_sections.ts';
 import { firstWhere } from './number_lists.ts';
-import { type BlockSection, hasShape, numbersOf, type OpenSections, type SectionShape } from './sections.ts';
+import { hasShape, numbersOf } from './section_shape.ts';
+import type { BlockSection, SectionReader } from './sections.ts';
+import { checkPiece } from './shared_bytes.ts';
 
 /** Where an artefact is kept, such as object storage. */
 export interface ArtefactSource {
@@ -83,11 +85,8 @@ const NOTHING = new Uint8Array();
  * The sections of an artefact that is read over a network. A read of bytes that are not there throws `MissedPieces`; after `fetch` of these
  * the read is repeated. Memory holds the sections that were used, and a bounded number of packed blocks.
  */
-export class DistantSections implements OpenSections {
-  readonly digest: string;
-  readonly length: number;
+export class DistantSections extends NamedSections implements SectionReader {
   readonly #source: ArtefactSource;
-  readonly #places: ReadonlyMap<string, SectionLocation>;
   readonly #sections = new Map<string, Uint8Array>();
   readonly #sound = new Set<string>();
   /** By section: unpacked blocks, and a cell for each that is complete. */
@@ -97,13 +96,10 @@ export class DistantSections implements OpenSections {
   #packedBytes = 0;
   /** Pieces that are being read. */
   readonly #underWay = new Map<string, Promise<void>>();
-  #shapes: ReadonlyMap<string, SectionShape> = new Map();
 
-  private constructor(source: ArtefactSource, { digest, length, places }: Head) {
+  private constructor(source: ArtefactSource, head: Head) {
+    super(head);
     this.#source = source;
-    this.digest = digest;
-    this.length = length;
-    this.#places = places;
   }
 
   /**
@@ -116,34 +112,17 @@ export class DistantSections implements OpenSections {
     if (end > head.length) head = await readFrom(source, 0, end, signal);
     // A copy: these bytes stay, and the source's buffer may be larger.
     const sections = new DistantSections(source, readHead(new Uint8Array(head.subarray(0, end))));
-    const small = [...sections.#places]
-      .filter(([, { totals, length }]) => totals === null && length <= SMALL_SECTION)
-      .map(([name]) => sections.#whole(name));
-    await sections.fetch(small, signal);
+    await sections.fetch(
+      sections.#missingSections((_, { length }) => length <= SMALL_SECTION),
+      signal,
+    );
     return sections;
-  }
-
-  has(name: string): boolean {
-    return this.#places.has(name);
-  }
-
-  place(name: string): SectionLocation {
-    const place = this.#places.get(name);
-    if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
-    return place;
-  }
-
-  expect(shapes: ReadonlyMap<string, SectionShape>): void {
-    for (const [name, { unit, count }] of shapes) {
-      if (this.place(name).length !== unit * count) throw misfit(name);
-    }
-    this.#shapes = shapes;
   }
 
   bytes(name: string): Uint8Array {
     const bytes = this.#sections.get(name);
     if (bytes === undefined) throw new MissedPieces(this.#tableOf(name));
-    const shape = this.#shapes.get(name);
+    const shape = this.shapes.get(name);
     if (shape !== undefined && !this.#sound.has(name)) {
       if (!hasShape(numbersOf(bytes.buffer, 0, shape), 0, shape.count, shape)) throw misfit(name);
       this.#sound.add(name);
@@ -156,21 +135,11 @@ export class DistantSections implements OpenSections {
     return new Uint32Array(buffer, 0, length / Uint32Array.BYTES_PER_ELEMENT);
   }
 
-  json(name: string): unknown {
-    try {
-      return JSON.parse(new TextDecoder().decode(this.bytes(name))) as unknown;
-    } catch (error) {
-      if (error instanceof Missed) throw error;
-      throw new ArtefactError(`its section "${name}" is not JSON`);
-    }
-  }
-
   blocks(name: string): BlockSection {
-    const { totals } = this.place(name);
-    if (totals === null) throw new ArtefactError(`its section "${name}" has no blocks`);
+    const { blocks: count } = this.totalsOf(name);
     const { bytes: kept, complete } = this.#keptOf(name);
     return {
-      count: totals.blocks,
+      count,
       kept,
       packed: (block) => this.#packedBlock(name, block),
       isKept: (block) => complete[block] === 1,
@@ -208,7 +177,7 @@ export class DistantSections implements OpenSections {
         wanted.set(keyOf(section, piece.block), piece);
     }
     await this.#others([...wanted.keys()]);
-    const missing = [...wanted].filter(([key, piece]) => !this.#isThere(key, piece)).map(([, piece]) => piece);
+    const missing = [...wanted.values()].filter(({ section, block }) => !this.#isThere(section, block));
     for (const piece of missing) if (piece.length === 0) this.#take(piece, NOTHING);
     const reads = joinPieces(missing.filter(({ length }) => length > 0));
     for (let at = 0; at < reads.length; at += MOST_READS)
@@ -241,9 +210,9 @@ export class DistantSections implements OpenSections {
     }
   }
 
-  #isThere(key: string, { section, block }: Piece): boolean {
+  #isThere(section: string, block: number | null): boolean {
     if (block === null) return this.#sections.has(section);
-    return this.#keptOf(section).complete[block] === 1 || this.#packed.has(key);
+    return this.#keptOf(section).complete[block] === 1 || this.#packed.has(keyOf(section, block));
   }
 
   /** Whether the source still has this artefact. */
@@ -252,24 +221,21 @@ export class DistantSections implements OpenSections {
     return Buffer.from(header.buffer, header.byteOffset, header.length).includes(Buffer.from(this.digest, 'hex'));
   }
 
-  #whole(name: string): Piece {
-    const { offset, length, digests } = this.place(name);
-    if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
-    return { section: name, block: null, offset, length };
+  /** The sections of a table, whose names begin alike, that are not there: who reads one reads others next. */
+  #tableOf(name: string): readonly Piece[] {
+    // A section of blocks, or none, is refused.
+    this.digestsOf(name);
+    const table = name.slice(0, name.lastIndexOf('.') + 1);
+    return this.#missingSections((other) => other === name || (table !== '' && other.startsWith(table)));
   }
 
-  /** The missing sections of a table, whose names begin alike: who reads one reads others next. */
-  #tableOf(name: string): readonly Piece[] {
-    this.place(name);
-    const table = name.slice(0, name.lastIndexOf('.') + 1);
-    return [...this.#places]
-      .filter(
-        ([other, { totals }]) =>
-          totals === null &&
-          !this.#sections.has(other) &&
-          (other === name || (table !== '' && other.startsWith(table))),
-      )
-      .map(([other]) => this.#whole(other));
+  /** Sections without blocks that are not there. */
+  #missingSections(isWanted: (name: string, place: SectionLocation) => boolean): readonly Piece[] {
+    return [...this.names()].flatMap((section) => {
+      const place = this.place(section);
+      if (place.totals !== null || this.#sections.has(section) || !isWanted(section, place)) return [];
+      return [{ section, block: null, offset: place.offset, length: place.length }];
+    });
   }
 
   #packedBlock(name: string, block: number): Uint8Array {
@@ -285,20 +251,19 @@ export class DistantSections implements OpenSections {
 
   /** Blocks from one on that are not there; all of a small section. */
   #missingOf(name: string, first: number, count: number): readonly Piece[] {
-    const { offset, length, totals } = this.place(name);
+    if (this.#isThere(name, first)) return [];
+    const { offset, length } = this.place(name);
+    const { blocks } = this.totalsOf(name);
     const starts = this.numbers(`${name}.blocks`);
     const isSmall = length <= SMALL_BLOCKS;
-    const { complete } = this.#keptOf(name);
-    const isThere = (block: number): boolean => complete[block] === 1 || this.#packed.has(keyOf(name, block));
-    let bytes = 0;
-    if (isThere(first)) return [];
     const pieces: Piece[] = [];
-    const end = isSmall ? totals!.blocks : Math.min(totals!.blocks, first + count);
+    let bytes = 0;
+    const end = isSmall ? blocks : Math.min(blocks, first + count);
     for (let block = isSmall ? 0 : first; block < end; block++) {
       const [from, to] = [starts[2 * block + 1]!, starts[2 * block + 3]!];
       bytes += to - from;
       if (!isSmall && block > first && bytes > LONGEST_AHEAD) break;
-      if (!isThere(block)) pieces.push({ section: name, block, offset: offset + from, length: to - from });
+      if (!this.#isThere(name, block)) pieces.push({ section: name, block, offset: offset + from, length: to - from });
     }
     return pieces;
   }
@@ -306,7 +271,7 @@ export class DistantSections implements OpenSections {
   #keptOf(name: string): { readonly bytes: Uint8Array; readonly complete: Uint8Array } {
     let kept = this.#kept.get(name);
     if (kept === undefined) {
-      const { kept: length, blocks } = this.place(name).totals!;
+      const { kept: length, blocks } = this.totalsOf(name);
       kept = { bytes: new Uint8Array(length), complete: new Uint8Array(blocks) };
       this.#kept.set(name, kept);
     }
@@ -318,7 +283,7 @@ export class DistantSections implements OpenSections {
     const isAlone = from.byteOffset === 0 && from.buffer.byteLength === length;
     const bytes = isAlone ? from : new Uint8Array(from.subarray(0, length));
     if (block === null) {
-      const digests = this.place(section).digests!;
+      const digests = this.digestsOf(section);
       for (let at = 0, chunk = 0; at < length; at += CHUNK, chunk++)
         verify(section, bytes.subarray(at, at + CHUNK), digests, chunk);
       this.#sections.set(section, bytes);
@@ -345,14 +310,10 @@ function keyOf(section: string, block: number | null): string {
   return `${block} ${section}`;
 }
 
-function misfit(section: string): ArtefactError {
-  return new ArtefactError(`its section "${section}" does not fit the others`);
-}
-
 /** @throws ArtefactError for other bytes than those that were written */
 function verify(section: string, bytes: Uint8Array, digests: Uint8Array, number: number): void {
   const digest = digests.subarray(number * DIGEST_LENGTH, (number + 1) * DIGEST_LENGTH);
-  if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`);
+  checkPiece({ digest, section }, bytes, null);
 }
 
 function statedLength(head: Uint8Array): number {

@@ -87,7 +87,7 @@ export class PieceReader {
   require(piece: Piece): void {
     const { ready, file } = this.#shared;
     if (Atomics.load(ready, piece.number) === 1) return;
-    if (file === null) check(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
+    if (file === null) checkPiece(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
     else this.#read(piece, file);
     if (piece.isSound?.() === false) {
       throw new ArtefactError(`its section "${piece.section}" does not fit the others`, file?.path ?? null);
@@ -109,7 +109,7 @@ export class PieceReader {
       if (this.#scratch.length < piece.length) this.#scratch = new Uint8Array(piece.length);
       const bytes = this.#scratch.subarray(0, piece.length);
       readFully(file, bytes, piece.offset);
-      check(piece, bytes, file.path);
+      checkPiece(piece, bytes, file.path);
       this.#bytes.set(bytes, piece.offset);
     } finally {
       Atomics.sub(ready, reads, 1);
@@ -117,7 +117,12 @@ export class PieceReader {
   }
 }
 
-function check({ digest, section }: Piece, bytes: Uint8Array, path: string | null): void {
+/** @param path of the artefact, for the message @throws ArtefactError for other bytes than those that were written */
+export function checkPiece(
+  { digest, section }: Pick<Piece, 'digest' | 'section'>,
+  bytes: Uint8Array,
+  path: string | null,
+): void {
   if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`, path);
 }
 

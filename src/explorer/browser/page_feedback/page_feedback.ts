@@ -4,6 +4,7 @@
  * script does not run.
  */
 import { PAGE_ANSWERS, type PageAnswer } from '../../../text/page_answers.ts';
+import { createStyle } from '../element_style.ts';
 import { labelsOf, readLabels } from '../labels.ts';
 import { serviceAddress } from '../service_address.ts';
 import { english, type Kind, type Say } from './feedback_labels.ts';
@@ -11,7 +12,7 @@ import { ATTRIBUTES, aboutOf } from './feedback_settings.ts';
 import { createFeedbackView, type FeedbackView } from './feedback_view.ts';
 import { createKeys, type Outcome, sendSubmission } from './send_submission.ts';
 
-/** The minified `page_feedback.css`; the build puts it here. */
+/** `element.css` and `page_feedback.css`, minified; the build puts them here. */
 declare const FEEDBACK_STYLE: string;
 
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
@@ -20,15 +21,7 @@ const ownService = new URL('../../', import.meta.url).href;
 /** Milliseconds after which a request counts as slow. */
 const slowAfter = 400;
 
-let sharedStyle: CSSStyleSheet | null = null;
-
-function feedbackStyle(): CSSStyleSheet {
-  if (sharedStyle === null) {
-    sharedStyle = new CSSStyleSheet();
-    sharedStyle.replaceSync(FEEDBACK_STYLE);
-  }
-  return sharedStyle;
-}
+const feedbackStyle = createStyle(FEEDBACK_STYLE);
 
 class CatchwordFeedback extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;

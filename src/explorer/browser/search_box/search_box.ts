@@ -2,8 +2,10 @@
  * `<catchword-search>`: a search box for any site. It shows the rows of `GET /api/search` below its field, or in a dialog, and never
  * touches the page outside its shadow root. The form inside the element is what stays where this script does not run.
  */
+
 import type { SearchAnswer } from '../../../client/api_types.ts';
 import { element } from '../element.ts';
+import { createStyle } from '../element_style.ts';
 import { labelsOf, languageAround, readLabels } from '../labels.ts';
 import { askService, createTypedSearch, keyPause, type Outcome } from '../search_requests.ts';
 import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
@@ -27,7 +29,7 @@ import { askStaticFiles, prepareStaticFiles } from './static_answers.ts';
 
 export { describeSite } from './site_languages.ts';
 
-/** The minified `search_box.css`; the build puts it here. */
+/** `element.css` and `search_box.css`, minified; the build puts them here. */
 declare const BOX_STYLE: string;
 
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
@@ -36,15 +38,7 @@ const ownService = new URL('../../', import.meta.url).href;
 /** Attributes that change the elements; the others change what is asked. */
 const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
 
-let sharedStyle: CSSStyleSheet | null = null;
-
-function boxStyle(): CSSStyleSheet {
-  if (sharedStyle === null) {
-    sharedStyle = new CSSStyleSheet();
-    sharedStyle.replaceSync(BOX_STYLE);
-  }
-  return sharedStyle;
-}
+const boxStyle = createStyle(BOX_STYLE);
 
 const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
 
