@@ -38,7 +38,7 @@ export const RETRY_AFTER = 5;
 export const storeLimits = {
   /** From the arrival of a request to the store's answer, so that the client has its answer within two seconds. */
   patience: 1_900,
-  /** Queued reads. When the queue is full, the oldest is refused with 503. */
+  /** Callers that wait for a read. When so many wait, the oldest is refused with 503. */
   waitingReads: 512,
   /** Queued submissions. When the queue is full, new ones are refused with 503. */
   waitingSubmissions: 2_048,
@@ -48,13 +48,9 @@ export const storeLimits = {
    * (`max_locks_per_transaction`), so that the table of locks cannot overflow.
    */
   postgresGroupedSubmissions: 60,
-  /** Concurrent reads on the thread of an SQLite store. */
-  sqliteReads: 2,
   misses: 5_000,
-  /** Connections to PostgreSQL. Reads use only some, so that submissions and the roll-up always get one. */
+  /** Connections to PostgreSQL. Lists use one at a time, so that submissions and the roll-up always get one. */
   postgresConnections: 8,
-  /** More would take the processor from a node beside its database: a flood of lists then delays its new connections by seconds. */
-  postgresReads: 3,
 } as const;
 
 export interface CallBounds {

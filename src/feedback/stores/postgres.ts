@@ -38,7 +38,7 @@ const DIALECT: Dialect = {
 export async function openPostgresStore(address: string): Promise<FeedbackStore> {
   const postgres = await openPostgresSession(address);
   const session = sqlSession(postgres);
-  const reads = createReadQueue({ atOnce: storeLimits.postgresReads, waiting: storeLimits.waitingReads });
+  const reads = createReadQueue({ waiting: storeLimits.waitingReads });
   const submissions = createWriteQueue<Attempt, SubmitOutcome | null>({
     commit: (attempts, bounds) => submitAll(postgres, attempts, bounds),
     grouped: storeLimits.postgresGroupedSubmissions,
@@ -52,7 +52,9 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
         await delay(KEY_PAUSE);
       }
     },
-    ...publicReads((statement, bounds = boundsFromNow()) => reads.run(bounds, () => session.fetch(statement, bounds))),
+    ...publicReads((statement, bounds = boundsFromNow()) =>
+      reads.run(bounds, statement.join(), (shared) => session.fetch(statement, shared)),
+    ),
     ...sqlCalls(session, DIALECT),
     writeAggregate: (aggregate) =>
       session.write(function* () {

@@ -141,29 +141,63 @@ describe('a write queue', () => {
 function readsByHand(options: Partial<Parameters<typeof createReadQueue>[0]> = {}) {
   const begun: string[] = [];
   const finish = new Map<string, (failure?: Error) => void>();
-  const queue = createReadQueue({ atOnce: 1, waiting: 10, ...options });
+  const queue = createReadQueue({ waiting: 10, ...options });
+  const deadlines: number[] = [];
   const read = (name: string, bounds: CallBounds = boundsFromNow(60_000)) =>
-    queue.run(bounds, () => {
+    queue.run(bounds, name, ({ deadline }) => {
       begun.push(name);
+      deadlines.push(deadline);
       return new Promise<string>((resolve, reject) => {
         finish.set(name, (failure) => (failure === undefined ? resolve(name) : reject(failure)));
       });
     });
-  return { read, begun, finish: (name: string, failure?: Error) => finish.get(name)!(failure) };
+  return { read, begun, deadlines, finish: (name: string, failure?: Error) => finish.get(name)!(failure) };
 }
 
 describe('a read queue', () => {
-  test('runs a limited number of reads at once, and the oldest queued one first', async () => {
-    const { read, begun, finish } = readsByHand({ atOnce: 2 });
-    const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => read(name)));
-    expect(begun).toEqual(['a', 'b']);
-    finish('b');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
-    finish('c');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+  test('runs one read at a time, and the oldest queued one first', async () => {
+    const { read, begun, finish } = readsByHand();
+    const all = Promise.all(['a', 'b', 'c'].map((name) => read(name)));
+    for (const name of ['a', 'b', 'c']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      finish(name);
+    }
+    expect(await all).toEqual(['a', 'b', 'c']);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  test('shares a read among those that ask the same before it begins, and waits for it as long as the last of them', async () => {
+    const { read, begun, deadlines, finish } = readsByHand();
+    const [soon, later] = [boundsFromNow(60_000), boundsFromNow(90_000)];
+    const all = Promise.all([read('a'), read('a', later), read('b'), read('a', soon)]);
     finish('a');
-    finish('d');
-    expect(await all).toEqual(['a', 'b', 'c', 'd']);
+    await expect.poll(() => begun).toEqual(['a', 'a']);
+    const asked = read('a');
+    finish('a');
+    await expect.poll(() => begun).toEqual(['a', 'a', 'b']);
+    finish('b');
+    await expect.poll(() => begun).toEqual(['a', 'a', 'b', 'a']);
+    finish('a');
+    expect(await Promise.all([all, asked])).toEqual([['a', 'a', 'b', 'a'], 'a']);
+    expect(deadlines[1]).toBe(later.deadline);
+  });
+
+  test('gives a result to a few callers in each turn of the event loop', async () => {
+    const { read, finish } = readsByHand({ waiting: 100 });
+    const first = read('a');
+    let answered = 0;
+    const shared = Array.from({ length: 12 }, () => read('b').then(() => answered++));
+    finish('a');
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    finish('b');
+    const counts: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(answered);
+    }
+    expect(counts).toEqual([4, 8, 12, 12]);
+    await Promise.all(shared);
   });
 
   test('runs the newest first once the oldest has waited for a quarter of its time', async () => {
@@ -181,10 +215,10 @@ describe('a read queue', () => {
   });
 
   test('begins queued reads in later turns of the event loop, however fast those before them end', async () => {
-    const queue = createReadQueue({ atOnce: 1, waiting: 10 });
+    const queue = createReadQueue({ waiting: 10 });
     let turn = 0;
     const begunIn = async () => turn;
-    const all = Promise.all(Array.from({ length: 4 }, () => queue.run(boundsFromNow(60_000), begunIn)));
+    const all = Promise.all(['a', 'b', 'c', 'd'].map((key) => queue.run(boundsFromNow(60_000), key, begunIn)));
     for (; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(await all).toEqual([0, 1, 2, 3]);
   });
@@ -200,7 +234,7 @@ describe('a read queue', () => {
     expect(await next).toBe('b');
   });
 
-  test('refuses the oldest queued read when the queue is full', async () => {
+  test('refuses the oldest caller when the queue is full', async () => {
     const { read, begun, finish } = readsByHand({ waiting: 2 });
     const first = read('a');
     const oldest = read('b');
@@ -243,7 +277,7 @@ describe('a read queue', () => {
     await next;
   });
 
-  test('stops waiting for a read at its deadline, and keeps its slot until it ends', async () => {
+  test('stops waiting for a read at its deadline, and begins no other until it ends', async () => {
     const { read, begun, finish } = readsByHand();
     await expect(read('a', boundsFromNow(20))).rejects.toThrow(new StoreUnavailable('late'));
     const next = read('b');

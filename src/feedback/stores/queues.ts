@@ -1,5 +1,5 @@
 /** The queues before a database: of submissions, which are written in groups, and of reads. */
-import { assertWanted, type CallBounds, overloaded, storeLimits, watchBounds, withinBounds } from '../store_limits.ts';
+import { assertWanted, type CallBounds, overloaded, storeLimits, watchBounds } from '../store_limits.ts';
 
 interface WriteQueueOptions<Item, Result> {
   /**
@@ -67,62 +67,108 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
 /** In milliseconds. Three quarters of the time that a client grants are left for the read. */
 const LONG_WAIT = storeLimits.patience / 4;
 
+/** Maximum number of callers that get the result of a read in one turn of the event loop: everything else waits for their answers. */
+const MOST_SETTLED = 4;
+
 interface ReadQueueOptions {
-  readonly atOnce: number;
+  /** Maximum number of callers that wait. */
   readonly waiting: number;
   /** Clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/**
- * Limits concurrent reads of the database. The oldest queued read runs first, unless it has waited long: then the newest does, and a full
- * queue refuses the oldest one. So equal callers wait equally, and a backlog does not delay new requests: its clients may have gone, which
- * TCP shows only when an answer is sent.
- */
-export function createReadQueue({ atOnce, waiting: mostWaiting, now = () => performance.now() }: ReadQueueOptions) {
-  /** The oldest first. */
-  const waiting: (PromiseWithResolvers<void> & { readonly since: number })[] = [];
-  let underWay = 0;
+type Caller = PromiseWithResolvers<unknown> & { readonly deadline: number };
 
-  function turn(bounds: CallBounds): Promise<void> {
-    if (waiting.length >= mostWaiting) waiting.shift()!.reject(overloaded);
-    const entry = { ...Promise.withResolvers<void>(), since: now() };
-    const end = watchBounds(bounds, (error) => {
-      const at = waiting.indexOf(entry);
-      // It may have its turn already.
-      if (at !== -1) waiting.splice(at, 1);
-      entry.reject(error);
-    });
-    waiting.push(entry);
-    return entry.promise.finally(end);
+interface QueuedRead {
+  readonly key: string;
+  readonly since: number;
+  readonly run: (bounds: CallBounds) => Promise<unknown>;
+  /** The oldest first. */
+  readonly callers: Set<Caller>;
+}
+
+/**
+ * Runs one read of the database at a time. The oldest queued read runs first, unless it has waited long: then the newest does, and a full
+ * queue refuses its oldest caller. So equal callers wait equally, and a backlog does not delay new requests: its clients may have gone,
+ * which TCP shows only when an answer is sent. Callers that ask the same share one read, as long as it has not begun: each sees all that
+ * was written before it asked, and a flood of one question costs the database little.
+ */
+export function createReadQueue({ waiting: mostWaiting, now = () => performance.now() }: ReadQueueOptions) {
+  /** By key, the oldest first. */
+  const queued = new Map<string, QueuedRead>();
+  let waiting = 0;
+  let isReading = false;
+
+  function enqueue(key: string, run: QueuedRead['run']): QueuedRead {
+    const read = { key, since: now(), run, callers: new Set<Caller>() };
+    queued.set(key, read);
+    return read;
+  }
+
+  /** Takes a caller from a queued read, which does not run without any. */
+  function leave(read: QueuedRead, caller: Caller): void {
+    // It may have begun.
+    if (queued.get(read.key) !== read || !read.callers.delete(caller)) return;
+    waiting--;
+    if (read.callers.size === 0) queued.delete(read.key);
+  }
+
+  function refuseOldest(): void {
+    const [read] = queued.values();
+    const [caller] = read!.callers;
+    leave(read!, caller!);
+    caller!.reject(overloaded);
+  }
+
+  function next(): QueuedRead | undefined {
+    const [oldest] = queued.values();
+    const hasWaitedLong = oldest !== undefined && now() - oldest.since > LONG_WAIT;
+    return hasWaitedLong ? [...queued.values()].at(-1) : oldest;
   }
 
   /**
-   * Passes the slot of a finished read to the next one, in a later turn of the event loop. Otherwise a thread that replies faster than its
-   * replies are sent on would fill one turn with all that wait, and every other caller would wait for them.
+   * Runs a read, then others as long as some are queued, each in a later turn of the event loop: a thread that replies faster than its
+   * replies are sent on would else fill one turn with all that wait, and every other caller would wait for them.
    */
-  function passOn(): void {
-    if (waiting.length === 0) underWay--;
-    else setImmediate(startNext);
-  }
-
-  function startNext(): void {
-    const [oldest] = waiting;
-    if (oldest === undefined) underWay--;
-    else if (now() - oldest.since > LONG_WAIT) waiting.pop()!.resolve();
-    else waiting.shift()!.resolve();
+  async function begin(read: QueuedRead): Promise<void> {
+    isReading = true;
+    queued.delete(read.key);
+    waiting -= read.callers.size;
+    const callers = [...read.callers];
+    const deadline = Math.max(...callers.map((caller) => caller.deadline));
+    const settle = await read.run({ deadline }).then(
+      (result) => (caller: Caller) => caller.resolve(result),
+      (error) => (caller: Caller) => caller.reject(error),
+    );
+    while (callers.length > 0) {
+      for (const caller of callers.splice(0, MOST_SETTLED)) settle(caller);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    const following = next();
+    if (following === undefined) isReading = false;
+    else void begin(following);
   }
 
   return {
     /**
-     * Queues a read. It does not run if its client has gone or its deadline has passed by then. A running read occupies its
-     * slot until it ends, even when its caller no longer waits.
+     * Queues a read. It does not run if its clients have gone or their deadlines have passed by then. The next read waits until a running
+     * one ends, even when no caller waits for it.
+     * @param key the same for reads with the same result
+     * @param run gets the latest deadline of those that share it
      */
-    async run<Result>(bounds: CallBounds, read: () => Promise<Result>): Promise<Result> {
+    async run<Result>(bounds: CallBounds, key: string, run: (bounds: CallBounds) => Promise<Result>): Promise<Result> {
       assertWanted(bounds);
-      if (underWay < atOnce) underWay++;
-      else await turn(bounds);
-      return withinBounds(bounds, read().finally(passOn));
+      if (waiting >= mostWaiting) refuseOldest();
+      const read = queued.get(key) ?? enqueue(key, run);
+      const caller: Caller = { ...Promise.withResolvers<unknown>(), deadline: bounds.deadline };
+      read.callers.add(caller);
+      waiting++;
+      const end = watchBounds(bounds, (error) => {
+        leave(read, caller);
+        caller.reject(error);
+      });
+      if (!isReading) void begin(read);
+      return (caller.promise as Promise<Result>).finally(end);
     },
   };
 }

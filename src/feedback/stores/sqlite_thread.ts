@@ -56,7 +56,7 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
     return (await thread.call(method, given, bounds)) as Result;
   }
 
-  const reads = createReadQueue({ atOnce: storeLimits.sqliteReads, waiting: storeLimits.waitingReads });
+  const reads = createReadQueue({ waiting: storeLimits.waitingReads });
   const submissions = createWriteQueue<Attempt, SubmitOutcome>({
     commit: (attempts, bounds) => call('submitAll', [attempts], bounds),
     grouped: storeLimits.groupedSubmissions,
@@ -68,7 +68,7 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   let secret: Uint8Array | null = null;
 
   function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
-    return reads.run(bounds, () => call<Result>(method, given, bounds));
+    return reads.run(bounds, method + JSON.stringify(given), (shared) => call<Result>(method, given, shared));
   }
 
   return {
