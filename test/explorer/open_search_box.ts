@@ -48,6 +48,7 @@ const bodies: Readonly<Record<string, string>> = {
     '<catchword-search collection="writing" tag="http" language="en" limit="1" sections="0"></catchword-search>',
   '/translated': `<catchword-search labels="words" placeholder="Suche"></catchword-search>
     <script type="application/json" id="words">{"search": "Suchen", "pages": {"one": "{total} Seite", "other": "{total} Seiten"}, "none": 5}</script>`,
+  '/docs/near': `<p>Nearness</p>${'<p>One of many.</p>'.repeat(20)}<p>Vicinity of a <em>place</em>.</p>`,
   '/twice': '<catchword-search></catchword-search><script type="module" src="{service}/explore/assets/{box}"></script>',
   '/shadow': '<div id="host"></div><script type="module" src="/shadow.js"></script>',
   '/preact': `<div id="app"><div><catchword-search limit="3" labels="none"><form action="{service}/explore"><input name="q" aria-label="Search"></form></catchword-search><output>3</output></div></div>

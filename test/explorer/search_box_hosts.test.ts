@@ -67,6 +67,13 @@ describe.skipIf(chromiumPath === undefined)(
       expect(addresses).toEqual([`${site.host}/docs/near`, `${site.host}/docs/near#vicinities`]);
     });
 
+    it('leads to the sentence that was found', async () => {
+      const page = await site.type('/plain', 'place');
+      await page.getByRole('option').first().click();
+      await page.waitForURL(`${site.host}/docs/near**`);
+      await expect.poll(() => page.evaluate(`document.querySelector('main').scrollTop`)).toBeGreaterThan(100);
+    });
+
     it('uses the labels that the page translates', async () => {
       const page = await site.type('/translated', 'caches');
       expect(await box(page).getAttribute('aria-label')).toBe('Suchen');

@@ -16,7 +16,7 @@ import {
   searchParametersOf,
 } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
-import { behindTitle, marked, pageAddress } from './texts.ts';
+import { behindHeading, behindTitle, marked, pageAddress } from './texts.ts';
 
 export interface ResultsProps {
   readonly state: ExplorerState;
@@ -111,11 +111,12 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
 function sectionView(row: SearchRow, section: SearchSection): VNode {
   // A page's first heading is most often its title, which stands above.
   const trail = (section.trail[0] === row.title ? section.trail.slice(1) : section.trail).join(' › ');
+  const [excerpt, ranges] = behindHeading(section);
   return html`<li lang=${row.language} dir="auto">
     <a href=${pageAddress(row.path, section.anchor)} data-path=${row.path} data-anchor=${section.anchor}>
       ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges, mark)}<span class="unseen"><span lang="en"> in </span>${row.title}</span>
     </a>
-    <p class="excerpt">${marked(section.excerpt, section.ranges, mark)}</p>
+    ${excerpt === '' ? null : html`<p class="excerpt">${marked(excerpt, ranges, mark)}</p>`}
   </li>`;
 }
 

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Range } from '../../client/api_types.ts';
 import { html } from './html.ts';
-import { behindTitle, headingLevels, marked, textDirection } from './texts.ts';
+import { behindHeading, behindTitle, headingLevels, marked, textDirection } from './texts.ts';
 
 test.each([
   ['a cache', [[2, 7]], 'a <mark>cache</mark>'],
@@ -29,6 +29,23 @@ test.each<[string, Range[], string, Range[]]>([
   ['A tag.', [[2, 5]], 'A tag.', [[2, 5]]],
 ])('shows %j %j behind the title of its row as %j %j', (excerpt, ranges, text, shown) => {
   expect(behindTitle({ excerpt, ranges }, 'Entity tag')).toEqual([text, shown]);
+});
+
+test.each<[string, Range[], string, Range[]]>([
+  [
+    'Entity tag Caches compare it.',
+    [
+      [0, 6],
+      [11, 17],
+    ],
+    'Caches compare it.',
+    [[0, 6]],
+  ],
+  ['Entity tag', [[0, 6]], '', []],
+  ['Entity tags are compared.', [[0, 6]], 'Entity tags are compared.', [[0, 6]]],
+  ['and then an entity tag', [[12, 18]], 'and then an entity tag', [[12, 18]]],
+])('shows %j %j behind the heading of its section as %j %j', (excerpt, ranges, text, shown) => {
+  expect(behindHeading({ heading: 'Entity tag', excerpt, ranges })).toEqual([text, shown]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Range } from '../../client/api_types.ts';
+import type { Range, SearchSection } from '../../client/api_types.ts';
 
 /** What stands between the title and the text in an excerpt where only the title has hits. */
 const BEHIND_TITLE = ' — ';
@@ -11,6 +11,18 @@ export function behindTitle(
   const named = `${title}${BEHIND_TITLE}`;
   if (excerpt === title) return ['', []];
   return excerpt.startsWith(named) ? [excerpt.slice(named.length), []] : [excerpt, ranges];
+}
+
+/** The excerpt of a section and its hits without its heading, which stands above it: most excerpts begin with it. */
+export function behindHeading({
+  heading,
+  excerpt,
+  ranges,
+}: Pick<SearchSection, 'heading' | 'excerpt' | 'ranges'>): readonly [text: string, ranges: readonly Range[]] {
+  if (excerpt === heading) return ['', []];
+  const cut = excerpt.startsWith(`${heading} `) ? heading.length + 1 : 0;
+  const shown = ranges.filter(([start]) => start >= cut).map(([start, end]): Range => [start - cut, end - cut]);
+  return [excerpt.slice(cut), shown];
 }
 
 /** The pieces of a text, with what stands for each hit. Offsets are UTF-16 code units, as `slice` reads them. */

@@ -1,5 +1,6 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
-import { behindTitle, marked } from '../../view/texts.ts';
+import { withDirective } from '../../view/text_directive.ts';
+import { behindHeading, behindTitle, marked } from '../../view/texts.ts';
 import { element } from '../element.ts';
 import type { Say } from './box_labels.ts';
 import type { RecentPage } from './recent_pages.ts';
@@ -37,6 +38,8 @@ interface OptionParts {
   readonly excerpt?: readonly (Node | string)[];
 }
 
+type Excerpt = readonly [text: string, ranges: readonly Range[]];
+
 /** The options of an answer, in order: the pages, each with its sections after it. */
 export function resultRows(answer: SearchAnswer, q: string, options: RowOptions): Option[] {
   const { say, page, isNarrow, resultsOf } = options;
@@ -66,8 +69,8 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     if (href === null) continue;
     // What follows the title of a page, where that is its first heading too, is what the page itself shows.
     const beginning = sections.find(({ depth, heading }) => depth === 1 && heading === title);
-    const shown = match === null || sections.length > 0 ? [] : withHits(...behindTitle(match, title));
-    const excerpt = beginning === undefined ? shown : withHits(beginning.excerpt, beginning.ranges);
+    const shown: Excerpt = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
+    const excerpt: Excerpt = beginning === undefined ? shown : behindHeading(beginning);
     const at = made.length;
     const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
       const option = made[at];
@@ -78,14 +81,15 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     // The folder tells pages with one title apart.
     const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
     const parts = {
-      ...{ name: withHits(title, titleRanges), excerpt, copies },
+      ...{ name: withHits(title, titleRanges), excerpt: withHits(...excerpt), copies },
       trail: isAlone ? '' : foldersOf(path),
     };
-    add('page', href, parts, { path, q: '', title, language, copies }, language);
+    add('page', withDirective(href, ...excerpt), parts, { path, q: '', title, language, copies }, language);
     for (const section of sections) {
       const address = section === beginning ? null : webAddress(section.address, page);
-      if (address !== null)
-        add('section', address, sectionParts(row, section, say), { path, q: '', title, language }, language);
+      if (address === null) continue;
+      const leading = withDirective(address, ...behindHeading(section));
+      add('section', leading, sectionParts(row, section, say), { path, q: '', title, language }, language);
     }
   }
   return made;
@@ -111,7 +115,7 @@ function sectionParts({ title }: SearchRow, section: SearchSection, say: Say): O
   return {
     name: [...withHits(section.heading, section.headingRanges), page],
     trail: section.trail.filter((heading, at) => at > 0 || heading !== title).join(' › '),
-    excerpt: withHits(section.excerpt, section.ranges),
+    excerpt: withHits(...behindHeading(section)),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { SearchAnswer } from '../../../client/api_types.ts';
+import { withoutDirective } from '../../view/text_directive.ts';
 import { element } from '../element.ts';
 import { createStyle } from '../element_style.ts';
 import { labelsOf, languageAround, readLabels } from '../labels.ts';
@@ -414,9 +415,10 @@ class CatchwordSearch extends HTMLElement {
       return;
     }
     const { recent } = this.#settings;
-    if (recent > 0) keepRecent(this.#source, { path, title, address: link.href, language });
+    const address = withoutDirective(link.href);
+    if (recent > 0) keepRecent(this.#source, { path, title, address, language });
     // The page is leaving: by the link, or by its own router, which cancels the event.
-    if (!this.#dispatch('catchword-select', { path, address: link.href })) event.preventDefault();
+    if (!this.#dispatch('catchword-select', { path, address })) event.preventDefault();
     this.#close();
     dialog?.close();
   }
