@@ -43,7 +43,7 @@ test('Pages are rendered one after the other, also after the thread ended becaus
 });
 
 test('A page that takes too long is refused, and the next has a new thread', async () => {
-  const thread = threadOf("if (title === 'endless') for (;;); reply(title)", { renderTime: 1_000 });
+  const thread = threadOf("if (title === 'endless') for (;;); reply(title)", { renderTime: 3_000 });
   const endless = thread.render(request('endless'), wanted);
   const next = thread.render(request('next'), wanted);
   expect(await endless).toEqual(refusal('Cannot show the page: it takes too long. Read its Markdown.', 60));

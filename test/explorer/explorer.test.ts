@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
       window.said = [];
       new MutationObserver(() => said.push(document.querySelector('#status').textContent))
         .observe(document.querySelector('#status'), { childList: true, characterData: true, subtree: true })`);
-    await page.locator('#q').pressSequentially('validator', { delay: 60 });
+    await page.locator('#q').pressSequentially('validator');
     await page.waitForTimeout(1200);
     const said = (await page.evaluate('said')) as string[];
     expect(said.filter((text) => text !== 'Searching...')).toEqual([await page.locator('#status').textContent()]);
