@@ -141,7 +141,7 @@ async function search({ name, hasRouter }: Framework, site: string): Promise<voi
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/guide.*#lighthouses$/);
+    await page.waitForURL(/guide.*#lighthouses(:~:|$)/);
     await page.getByRole('heading', { name: 'Lighthouses' }).waitFor();
     const isSame = (await page.evaluate('window.isSame === true')) as boolean;
     if (isSame !== hasRouter) faults.push(`${name}: the page was ${isSame ? 'not ' : ''}loaded anew`);
