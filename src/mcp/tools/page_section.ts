@@ -4,6 +4,8 @@ import { markdownBlocks } from './markdown_blocks.ts';
 
 interface PageSection {
   readonly markdown: string;
+  /** Where it begins in the Markdown of the page, in UTF-16 units. */
+  readonly start: number;
   readonly headings: readonly ListedHeading[];
 }
 
@@ -22,7 +24,7 @@ export function pageSection(markdown: string, headings: readonly ListedHeading[]
   const offsets = locateHeadings(markdown, headings);
   const start = offsets.slice(0, at + 1).findLast((offset) => offset !== -1) ?? 0;
   const end = offsets.slice(after).find((offset) => offset > start) ?? markdown.length;
-  return { markdown: markdown.slice(start, end), headings: headings.slice(at, after) };
+  return { markdown: markdown.slice(start, end), start, headings: headings.slice(at, after) };
 }
 
 function findHeading(headings: readonly ListedHeading[], wanted: string): number {

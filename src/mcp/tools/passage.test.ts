@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passageOf } from './passage.ts';
+import { passageOf as passageOfPage } from './passage.ts';
+
+/** The passage of a page whose first section, or all of it, was found. */
+function passageOf(markdown: string, words: readonly string[], most: number, end = markdown.length): string {
+  const sought = words.map((word) => [word]);
+  return passageOfPage(markdown, sought, most, { start: 0, end });
+}
 
 const long = 'x'.repeat(60);
 const section = ['## Locks', `A lock ${long}.`, 'A lease ends:', '    lease 60', `Other ${long}.`].join('\n\n');
@@ -18,6 +24,19 @@ describe('passageOf', () => {
     expect(passageOf(section, words, most)).toBe(passage);
   });
 
+  it('shows the blocks with most of the words, rare ones first, each under its heading', () => {
+    const page = `# A\n\nOne.\n\n## B\n\nKey ${long}.\n\nKey lock ${long}.\n\n## C\n\nKey.\n\n## D\n\nLease.`;
+    expect(passageOf(page, ['key', 'lock', 'lease'], 105)).toBe(
+      `## B\n\n…\n\nKey lock ${long}.\n\n…\n\n## D\n\nLease.`,
+    );
+  });
+
+  it('prefers the section that the search found', () => {
+    const page = `# A\n\nLock ${long}.\n\n# B\n\nLock key ${long}.`;
+    expect(passageOf(page, ['lock'], 80, 40)).toBe(`# A\n\nLock ${long}.`);
+    expect(passageOf(page, [], 80, 40)).toBe(`# A\n\nLock ${long}.`);
+  });
+
   it('leaves out a heading that takes half of the room', () => {
     const markdown = `## ${long}\n\nA lock.\n\nA lease ${long}.`;
     expect(passageOf(markdown, ['lease'], 80)).toBe(`A lease ${long}.`);
@@ -27,6 +46,13 @@ describe('passageOf', () => {
     ['a paragraph', 'One line.\nAnother line.\nA third.', [], 26, 'One line.\nAnother line.\n…'],
     ['a line', 'One long line of words', [], 10, 'One long…'],
     ['code, within its fence', '```sh\none\ntwo\nthree\nfour\n```', [], 24, '```sh\none\ntwo\n…\n```'],
+    [
+      'code below a sentence, within its fence',
+      'So:\n\n```sh\none\ntwo\nthree\nfour\n```',
+      [],
+      29,
+      'So:\n\n```sh\none\ntwo\n…\n```',
+    ],
     [
       'a table, with the rows that have words',
       '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | lease |\n| 5 | 6 |',

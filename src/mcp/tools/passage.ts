@@ -1,101 +1,126 @@
 import { shorten } from './fit_rows.ts';
 import { type Block, FENCE, markdownBlocks } from './markdown_blocks.ts';
+import { comparable, hasWord, type SoughtWord } from './sought_words.ts';
 
 /** Between pieces of a passage that do not follow each other. */
 const GAP = '\n\n…\n\n';
+const HEADING = /^#{1,6} .*/;
 /** The last line of a block that leads to the next: a heading, or a sentence with a colon. */
 const LEAD = /^#{1,6} |:$/;
-const TABLE = /^[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*\n/;
+/** A table with what leads to it, to the line below its first row. */
+const TABLE = /^(?:[^|]*\n\n)?[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*\n/;
+const FENCES = new RegExp(FENCE, 'gm');
+
+/** What is left of the weight of a word in further blocks, once a block that has it is shown. */
+const REPEATED = 0.5;
+/** How much more words count in the section that the search found. */
+const IN_SECTION = 1.5;
+
+/** A block of a page with what leads to it. */
+interface Piece {
+  /** Its index. */
+  readonly at: number;
+  /** Where it begins in the page. */
+  readonly start: number;
+  text: string;
+  /** The last heading above its text; empty: there is none, or it is too long to show. */
+  heading: string;
+  /** Whether the text begins with a heading. */
+  readonly isHeaded: boolean;
+}
 
 /**
- * The passage of a section that answers a search: the whole section when it is short enough, else its heading and the blocks from the
- * one on with which a passage has most of the words. Blocks are whole, but for the last one where it fills half of the room.
+ * The passage of a page that answers a search: the whole page when it is short enough, else the blocks with most of the words, rare ones
+ * first, in their order and under their headings. Blocks are whole, but for the best one where it has no room.
  *
- * @param markdown of the section, its heading included
- * @param words in lower case, as the text has them
  * @param most characters
+ * @param section the one that the search found
  */
-export function passageOf(markdown: string, words: readonly string[], most: number): string {
+export function passageOf(markdown: string, words: readonly SoughtWord[], most: number, section: Block): string {
   const whole = markdown.trim();
   if (whole.length <= most) return whole;
-  const blocks = joinLeads(markdown, markdownBlocks(markdown));
-  const best = bestBlock(markdown, blocks, words, most);
-  const [heading = ''] = /^#{1,6} .*/.exec(whole) ?? [];
-  // A heading that takes half of the room says less than what was looked for.
-  let passage = best === 0 || heading.length > most / 2 ? '' : heading;
-  for (const block of blocks.slice(best)) {
-    const text = textOf(markdown, block);
-    const joint = passage === '' ? '' : passage === heading && best > 0 ? GAP : '\n\n';
-    const room = most - passage.length - joint.length;
-    if (text.length > room) return room < most / 2 ? passage : passage + joint + shortenBlock(text, words, room);
-    passage += joint + text;
+  const pieces = readPieces(markdown, most);
+  const texts = pieces.map(({ text }) => comparable(text));
+  const has = texts.map((text) => words.map((word) => hasWord(text, word)));
+  const weights = words.map((_, word) => Math.log(1 + pieces.length / (1 + has.filter((found) => found[word]).length)));
+  const shown = new Set<Piece>();
+  const headings = new Set(['']);
+  const sizeOf = ({ text, heading, isHeaded }: Piece) =>
+    text.length +
+    (isHeaded || headings.has(heading) ? 0 : heading.length + GAP.length) +
+    (shown.size > 0 ? GAP.length : 0);
+  const isFound = ({ start }: Piece) => start >= section.start && start < section.end;
+  for (let room = most; ; ) {
+    let best = shown.size === 0 ? (pieces.find(isFound) ?? pieces[0]) : undefined;
+    let bestWeight = 0;
+    for (const piece of pieces) {
+      if (shown.has(piece) || (shown.size > 0 && sizeOf(piece) > room)) continue;
+      let weight = has[piece.at]!.reduce((sum, found, word) => (found ? sum + weights[word]! : sum), 0);
+      if (isFound(piece)) weight *= IN_SECTION;
+      if (weight <= bestWeight) continue;
+      best = piece;
+      bestWeight = weight;
+    }
+    if (best === undefined) return joinPieces(pieces.filter((piece) => shown.has(piece)));
+    if (sizeOf(best) > room) best.text = shortenBlock(best.text, words, room - (sizeOf(best) - best.text.length));
+    room -= sizeOf(best);
+    shown.add(best);
+    headings.add(best.heading);
+    for (const word of words.keys()) if (has[best.at]![word]) weights[word]! *= REPEATED;
+  }
+}
+
+/** The blocks of a page. A heading, and a sentence that ends in a colon, are one with the block behind them. */
+function readPieces(markdown: string, most: number): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let heading = '';
+  for (const { start, end } of markdownBlocks(markdown)) {
+    const text = markdown.slice(start, end).trimEnd();
+    const own = HEADING.exec(text)?.[0];
+    // A heading that takes half of the room says less than what was looked for.
+    if (own !== undefined) heading = own.length > most / 2 ? '' : own;
+    const before = pieces.at(-1);
+    if (before !== undefined && LEAD.test(lastLine(before.text))) {
+      before.text += `\n\n${text}`;
+      if (before.isHeaded) before.heading = heading;
+    } else pieces.push({ at: pieces.length, start, text, heading, isHeaded: own !== undefined });
+  }
+  return pieces;
+}
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
+}
+
+/** @param shown in their order */
+function joinPieces(shown: readonly Piece[]): string {
+  let passage = '';
+  let last: Piece | null = null;
+  for (const piece of shown) {
+    const { at, text, heading, isHeaded } = piece;
+    if (last !== null) passage += at === last.at + 1 ? '\n\n' : GAP;
+    if (!isHeaded && heading !== '' && heading !== last?.heading) passage += heading + GAP;
+    passage += text;
+    last = piece;
   }
   return passage;
 }
 
-/** Joins a heading, and a sentence that ends in a colon, with the block behind it. */
-function joinLeads(markdown: string, blocks: Iterable<Block>): readonly Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const before = joined.at(-1);
-    if (before !== undefined && LEAD.test(lastLine(markdown, before))) {
-      joined[joined.length - 1] = { start: before.start, end: block.end };
-    } else joined.push(block);
-  }
-  return joined;
-}
-
-function lastLine(markdown: string, block: Block): string {
-  const text = textOf(markdown, block);
-  return text.slice(text.lastIndexOf('\n') + 1);
-}
-
-function textOf(markdown: string, { start, end }: Block): string {
-  return markdown.slice(start, end).trimEnd();
-}
-
-/** The first block from which on a passage has most of the words. @param most characters of the passage */
-function bestBlock(markdown: string, blocks: readonly Block[], words: readonly string[], most: number): number {
-  const found = blocks.map((block) => wordsIn(textOf(markdown, block), words));
-  const inPassage = new Map<string, number>();
-  let best = 0;
-  let bestCount = 0;
-  let next = 0;
-  for (const [at, { start }] of blocks.entries()) {
-    for (; next < blocks.length && (next <= at || blocks[next]!.end - start <= most); next++) {
-      for (const word of found[next]!) inPassage.set(word, (inPassage.get(word) ?? 0) + 1);
-    }
-    if (inPassage.size > bestCount) {
-      best = at;
-      bestCount = inPassage.size;
-    }
-    for (const word of found[at]!) {
-      const count = inPassage.get(word)! - 1;
-      if (count === 0) inPassage.delete(word);
-      else inPassage.set(word, count);
-    }
-  }
-  return best;
-}
-
-function wordsIn(text: string, words: readonly string[]): readonly string[] {
-  const lower = text.toLowerCase();
-  return words.filter((word) => lower.includes(word));
-}
-
 /** As much of a block as has room: the rows of a table with most of the words, else the first lines. Code stays within its fence. */
-function shortenBlock(text: string, words: readonly string[], most: number): string {
+function shortenBlock(text: string, words: readonly SoughtWord[], most: number): string {
   const [head] = TABLE.exec(text) ?? [];
   if (head !== undefined && head.length < most / 2) return shortenTable(text, head, words, most);
-  const [fence = ''] = FENCE.exec(text) ?? [];
+  const [fence = ''] = text.match(FENCES) ?? [];
   const end = text.lastIndexOf('\n', most - fence.length - 3);
   if (end <= most / 2) return shorten(text, most);
-  return `${text.slice(0, end)}\n…${fence === '' ? '' : `\n${fence}`}`;
+  const cut = text.slice(0, end);
+  const isInCode = (cut.match(FENCES) ?? []).length % 2 === 1;
+  return `${cut}\n…${isInCode ? `\n${fence}` : ''}`;
 }
 
-function shortenTable(text: string, head: string, words: readonly string[], most: number): string {
+function shortenTable(text: string, head: string, words: readonly SoughtWord[], most: number): string {
   const rows = text.slice(head.length).split('\n');
-  const byWords = rows.map((row, at) => ({ row, at, count: wordsIn(row, words).length }));
+  const byWords = rows.map((row, at) => ({ row, at, count: countWords(row, words) }));
   byWords.sort((a, b) => b.count - a.count || a.at - b.at);
   const shown: typeof byWords = [];
   let room = most - head.length - 2;
@@ -107,4 +132,9 @@ function shortenTable(text: string, head: string, words: readonly string[], most
   if (shown.length === 0) return head + shorten(byWords[0]!.row, room);
   const inOrder = shown.sort((a, b) => a.at - b.at).map(({ row }) => row);
   return `${head}${inOrder.join('\n')}\n…`;
+}
+
+function countWords(text: string, words: readonly SoughtWord[]): number {
+  const compared = comparable(text);
+  return words.filter((word) => hasWord(compared, word)).length;
 }

@@ -38,7 +38,7 @@ export interface ChosenRows extends PageRows {
 }
 
 /** The words of a text that a search reads: of a longer one those within its bound. */
-function readQuery(query: string): string {
+export function readQuery(query: string): string {
   const characters = [...query];
   if (characters.length <= caps.length.search) return query;
   const cut = characters.slice(0, caps.length.search).join('');

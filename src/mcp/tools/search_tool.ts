@@ -8,7 +8,15 @@ import { fittingLines, shorten } from './fit_rows.ts';
 import { choiceArguments, pageChoices } from './page_choices.ts';
 import { type ListedHeading, pageSection } from './page_section.ts';
 import { passageOf } from './passage.ts';
-import { type ChosenRows, type ChosenSearch, type CopiedPage, describePlace, searchChosen } from './search_chosen.ts';
+import {
+  type ChosenRows,
+  type ChosenSearch,
+  type CopiedPage,
+  describePlace,
+  readQuery,
+  searchChosen,
+} from './search_chosen.ts';
+import { comparable, hasWord, questionReader, type SoughtWord } from './sought_words.ts';
 import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
 interface SearchArguments extends ChosenSearch {
@@ -22,7 +30,8 @@ const shortest = 40;
 
 /** `search`: pages by their words. Where the site has several languages or versions, in one of them. */
 export function createSearchTool(questions: PageQuestions): Tool {
-  const { title, collections } = questions.settings;
+  const { title, collections, language } = questions.settings;
+  const readQuestion = questionReader([language, ...questions.languages]);
   return readTool({
     name: 'search',
     title: `Search ${title}`,
@@ -50,21 +59,28 @@ export function createSearchTool(questions: PageQuestions): Tool {
     ],
     async call({ budget, ...sent }: SearchArguments, context) {
       const found = await searchChosen(sent, context);
-      return isRefusal(found) ? found : [await render(sent.query, found, budget, context)];
+      if (isRefusal(found)) return found;
+      return [await render(sent.query, readQuestion(readQuery(sent.query)), found, budget, context)];
     },
   });
 }
 
 /** The best rows get the longest passages, as the budget leaves room for excerpts of the others. */
-async function render(query: string, found: ChosenRows, budget: number, context: ToolContext): Promise<string> {
+async function render(
+  query: string,
+  words: readonly SoughtWord[],
+  found: ChosenRows,
+  budget: number,
+  context: ToolContext,
+): Promise<string> {
   const names = found.items.map((row, index) => `\n\n${nameRow(row, index, context)}`);
   const shown = fittingLines(names, budget - headline(query, names.length, found).length);
   let text = headline(query, shown, found);
   let room = budget - text.length - names.slice(0, shown).join('').length;
   for (const [index, row] of found.items.slice(0, shown).entries()) {
     const later = shown - index - 1;
-    const most = Math.floor(Math.max(room / (later + 1), (room - later * excerptSize) / 2)) - 2;
-    const passage = await showText(row, Math.min(toolCaps.passage, most), context);
+    const most = Math.floor(Math.max(room / (later + 1), Math.min(room / 2, room - later * excerptSize))) - 2;
+    const passage = await showText(row, words, Math.min(toolCaps.passage, most), context);
     text += passage === '' ? names[index] : `${names[index]}\n\n${passage}`;
     room -= passage.length + 2;
   }
@@ -72,26 +88,32 @@ async function render(query: string, found: ChosenRows, budget: number, context:
 }
 
 /** The passage of a row, or its excerpt where there is no room for more. @param most characters */
-async function showText({ path, match }: CopiedPage, most: number, { questions }: ToolContext): Promise<string> {
+async function showText(
+  { path, match }: CopiedPage,
+  words: readonly SoughtWord[],
+  most: number,
+  { questions }: ToolContext,
+): Promise<string> {
   if (most < shortest) return '';
   if (most <= 2 * excerptSize) return shorten(onOneLine(match?.excerpt ?? ''), most);
   const page = await questions.find(path);
   const markdown = Buffer.from(await questions.markdown(page)).toString();
-  const anchor = match?.section?.anchor;
-  if (anchor === undefined) return passageOf(markdown, wordsOf(match), most);
   const { headings } = parseJson<ShownPage>(await questions.page(page)).page;
-  const section = pageSection(markdown, headings, anchor)?.markdown ?? markdown;
-  return passageOf(section, wordsOf(match), most);
+  const found = match?.section ? pageSection(markdown, headings, match.section.anchor) : null;
+  const start = found?.start ?? 0;
+  const section = { start, end: start + (found ?? { markdown }).markdown.length };
+  return passageOf(markdown, [...words, ...otherWords(words, match)], most, section);
 }
 
 interface ShownPage {
   readonly page: { readonly headings: readonly ListedHeading[] };
 }
 
-/** The words of the text that the search marks in the excerpt of a row. */
-function wordsOf(match: CopiedPage['match']): readonly string[] {
+/** What the search marks in the excerpt of a row besides the words of the question: synonyms, and what mistyped words mean. */
+function otherWords(words: readonly SoughtWord[], match: CopiedPage['match']): readonly SoughtWord[] {
   const { excerpt = '', ranges = [] } = match ?? {};
-  return [...new Set(ranges.map(([start, end]) => excerpt.slice(start, end).toLowerCase()))];
+  const marked = new Set(ranges.map(([start, end]) => comparable(excerpt.slice(start, end))));
+  return [...marked].filter((text) => !words.some((word) => hasWord(text, word))).map((text) => [text.trim()]);
 }
 
 function headline(query: string, shown: number, { total, exactTotal, relaxed, meant }: ChosenRows): string {
