@@ -37,6 +37,14 @@ describe('passageOf', () => {
     expect(passageOf(page, [], 80, 40)).toBe(`# A\n\nLock ${long}.`);
   });
 
+  it('compares the blocks around the section that the search found, where a page has very many', () => {
+    const page = Array.from({ length: 3_000 }, (_, at) => `Part ${at}${at % 100 === 50 ? ' lease' : ''}.`).join('\n\n');
+    const start = page.indexOf('Part 2750');
+    expect(passageOfPage(page, [['lease']], 45, { start, end: start + 20 })).toBe(
+      'Part 2050 lease.\n\n…\n\nPart 2750 lease.',
+    );
+  });
+
   it('leaves out a heading that takes half of the room', () => {
     const markdown = `## ${long}\n\nA lock.\n\nA lease ${long}.`;
     expect(passageOf(markdown, ['lease'], 80)).toBe(`A lease ${long}.`);

@@ -16,17 +16,21 @@ const REPEATED = 0.5;
 /** How much more words count in the section that the search found. */
 const IN_SECTION = 1.5;
 
+/** Blocks that are compared; each is looked at for every one that is shown. */
+const MOST_PIECES = 1_000;
+
 /** A block of a page with what leads to it. */
-interface Piece {
-  /** Its index. */
-  readonly at: number;
-  /** Where it begins in the page. */
-  readonly start: number;
-  text: string;
+interface Joined extends Block {
+  end: number;
   /** The last heading above its text; empty: there is none, or it is too long to show. */
   heading: string;
   /** Whether the text begins with a heading. */
   readonly isHeaded: boolean;
+}
+
+interface Piece extends Pick<Joined, 'start' | 'heading' | 'isHeaded'> {
+  readonly at: number;
+  text: string;
 }
 
 /**
@@ -39,7 +43,7 @@ interface Piece {
 export function passageOf(markdown: string, words: readonly SoughtWord[], most: number, section: Block): string {
   const whole = markdown.trim();
   if (whole.length <= most) return whole;
-  const pieces = readPieces(markdown, most);
+  const pieces = readPieces(markdown, most, section);
   const texts = pieces.map(({ text }) => comparable(text));
   const has = texts.map((text) => words.map((word) => hasWord(text, word)));
   const weights = words.map((_, word) => Math.log(1 + pieces.length / (1 + has.filter((found) => found[word]).length)));
@@ -70,22 +74,31 @@ export function passageOf(markdown: string, words: readonly SoughtWord[], most: 
   }
 }
 
-/** The blocks of a page. A heading, and a sentence that ends in a colon, are one with the block behind them. */
-function readPieces(markdown: string, most: number): readonly Piece[] {
-  const pieces: Piece[] = [];
+/**
+ * The blocks of a page, of many those around the section. A heading, and a sentence that ends in a colon, are one with the block behind
+ * them.
+ */
+function readPieces(markdown: string, most: number, section: Block): Piece[] {
+  const joined: Joined[] = [];
   let heading = '';
+  let isLead = false;
   for (const { start, end } of markdownBlocks(markdown)) {
     const text = markdown.slice(start, end).trimEnd();
     const own = HEADING.exec(text)?.[0];
     // A heading that takes half of the room says less than what was looked for.
     if (own !== undefined) heading = own.length > most / 2 ? '' : own;
-    const before = pieces.at(-1);
-    if (before !== undefined && LEAD.test(lastLine(before.text))) {
-      before.text += `\n\n${text}`;
+    const before = joined.at(-1);
+    if (isLead && before !== undefined) {
+      before.end = end;
       if (before.isHeaded) before.heading = heading;
-    } else pieces.push({ at: pieces.length, start, text, heading, isHeaded: own !== undefined });
+    } else joined.push({ start, end, heading, isHeaded: own !== undefined });
+    isLead = LEAD.test(lastLine(text));
   }
-  return pieces;
+  const found = joined.findIndex(({ start }) => start >= section.start);
+  const first = Math.max(0, Math.min(found - MOST_PIECES / 2, joined.length - MOST_PIECES));
+  return joined.slice(first, first + MOST_PIECES).map(({ start, end, heading, isHeaded }, at) => {
+    return { at, start, heading, isHeaded, text: markdown.slice(start, end).trimEnd() };
+  });
 }
 
 function lastLine(text: string): string {

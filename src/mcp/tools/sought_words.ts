@@ -24,12 +24,10 @@ function wordsOf(query: string, analyser: QueryAnalyser): readonly SoughtWord[] 
   const content = units.filter(({ functionWordOn }) => functionWordOn !== analyser.allStemmers);
   const parts = (content.length > 0 ? content : units).flatMap((unit) => unit.parts);
   const asked = comparable(query);
-  const words = parts.map(({ terms, shape }) =>
-    terms.map((term) => {
-      const part = partIn(asked, term);
-      return shape === 'word' && part.length < LONG_ENOUGH ? ` ${part}` : part;
-    }),
-  );
+  const words = parts.map(({ terms, shape }) => {
+    const found = terms.map((term) => partIn(asked, term)).filter((part) => part !== '');
+    return found.map((part) => (shape === 'word' && part.length < LONG_ENOUGH ? ` ${part}` : part));
+  });
   return [...new Map(words.map((word) => [word.join('\n'), word])).values()];
 }
 
