@@ -146,11 +146,16 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const { style, script, box } = await parts.assets();
       const page = await questions.page(id);
       const above = await pagesAbove(id);
+      const { previous, next } = questions.neighbours(id);
+      const [before, after] = await Promise.all([previous, next].map((each) => (each === -1 ? null : rowOf(each))));
       const markdown = await questions.markdown(id);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
-      return parts.render({ page, above, markdown, versions, translations, facts, assets }, isWanted);
+      return parts.render(
+        { page, above, before: before!, after: after!, markdown, versions, translations, facts, assets },
+        isWanted,
+      );
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */

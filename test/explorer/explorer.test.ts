@@ -298,6 +298,15 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(new URL(page.url()).pathname).toBe('/explore/page/docs');
   });
 
+  it('shows what a page is about, but not twice', async () => {
+    const page = await explorer.open('/explore/page/docs/how-to/configure', faults);
+    expect(await page.locator('h1 + .about').textContent()).toBe(
+      await page.locator('[name="description"]').getAttribute('content'),
+    );
+    await page.goto(`${explorer.url}/explore/page/writing/how-ranking-works`);
+    expect(await page.locator('.about').count()).toBeLessThan(2);
+  });
+
   it('scrolls the page by the wheel over the map, and changes the scale by Ctrl and the wheel', async () => {
     const page = await explorer.open('/explore/map', faults);
     const canvas = page.locator('canvas');
@@ -396,6 +405,34 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.getByRole('link', { name: 'Send feedback' }).click();
     expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/reference/search');
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a site with an order of its own, in Chromium', () => {
+  it.each([true, false])('leads from page to page and back, with script: %s', async (javaScriptEnabled) => {
+    const explorer = await openExplorer(
+      corpusOf([
+        { path: 'b', title: 'First', next: 'c' },
+        { path: 'c', title: 'Second', next: 'a' },
+        { path: 'a', title: 'Third' },
+        { path: 'd', title: 'Beside' },
+      ]),
+    );
+    const faults: Fault[] = [];
+    const page = await explorer.open('/explore/page/b', faults, { javaScriptEnabled });
+    const around = page.getByRole('navigation', { name: 'Previous and next page' });
+    expect(await around.getByRole('link').allTextContents()).toEqual(['Next Second']);
+    await around.getByRole('link', { name: 'Next Second' }).click();
+    await page.locator('h1', { hasText: 'Second' }).waitFor();
+    expect(await around.getByRole('link').allTextContents()).toEqual(['Previous First', 'Next Third']);
+    await around.locator('[rel="next"]').click();
+    await page.locator('h1', { hasText: 'Third' }).waitFor();
+    await around.locator('[rel="prev"]').click();
+    await page.locator('h1', { hasText: 'Second' }).waitFor();
+    await page.goto(`${explorer.url}/explore/page/d`);
+    expect(await around.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await explorer.close();
   });
 });
 
