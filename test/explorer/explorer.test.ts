@@ -135,6 +135,35 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await page.locator('#panel h2', { hasText: 'Entity tag' }).first().waitFor();
   });
 
+  it.each([320, 1440])('gives the focus back to the row that was followed, at %i pixels', async (width) => {
+    const page = await explorer.open('/explore?q=cache', faults, { viewport: { width, height: 700 } });
+    const row = page.locator('.row h2 a').nth(7);
+    const title = await row.textContent();
+    await row.click();
+    if (width === 1440) await page.locator('#panel h2', { hasText: title! }).first().waitFor();
+    else await page.locator('.reading h1').waitFor();
+    await page.goBack();
+    await expect.poll(() => focused(page)).toBe(title);
+    const isInView = `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())`;
+    expect(await page.evaluate(isInView)).toBe(true);
+    // The same from a facet, whose rows are drawn again.
+    await page.locator('.facets a', { hasText: 'Glossary' }).click();
+    await page.locator('.facets a[aria-current]').waitFor();
+    await page.goBack();
+    await page.locator('.facets a[aria-current]').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toContain('Glossary');
+  });
+
+  it('shows the page that is open in an address, where it is below the rows', async () => {
+    const page = await explorer.open('/explore?q=cache&page=glossary/entity-tag', faults, {
+      viewport: { width: 320, height: 700 },
+    });
+    await page.locator('#panel .read').waitFor();
+    const top = (): Promise<number> => page.evaluate("document.querySelector('#panel').getBoundingClientRect().top");
+    await expect.poll(top).toBeLessThan(200);
+    expect(await top()).toBeGreaterThanOrEqual(0);
+  });
+
   it('leaves links to the browser when a modifier is pressed', async () => {
     const page = await explorer.open('/explore?q=entity+tag', faults);
     const [opened] = await Promise.all([
