@@ -769,5 +769,7 @@ describeOverTransports('6 GET /explore/graph.bin', { corpus: siteCorpus() }, (se
     expect(graph.outgoing).toEqual([[], [], [4], [4], [2, 3], []]);
     expect(graph.incoming).toEqual([[], [], [4], [4], [2, 3], []]);
     expect(new Set(Array.from(graph.x, (x, page) => `${x} ${graph.y[page]}`)).size).toBe(6);
+    // A group has four pages at least.
+    expect(graph.groups).toEqual([]);
   });
 });

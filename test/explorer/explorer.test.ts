@@ -418,6 +418,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const page = await explorer.open('/explore/map', faults);
     const canvas = page.getByRole('img', { name: /^A map of \d+ pages\./ });
     await canvas.waitFor();
+    expect(await canvas.getAttribute('aria-label')).toMatch(/Its groups are about .*\b(?:HTTP|Deployment)\b/);
     const link = page.locator('.map-beside section a').first();
     const address = await link.getAttribute('href');
     await link.click();
