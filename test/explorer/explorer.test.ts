@@ -60,6 +60,17 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(said.at(-1)).toMatch(/^\d+ pages/);
   });
 
+  it('offers the collections with their pages, and begins again after Back', async () => {
+    const page = await explorer.open('/explore', faults);
+    const cards = page.getByRole('region', { name: 'Collections' });
+    expect(await cards.locator('li').first().textContent()).toMatch(/^Glossary \d+ pages$/);
+    await cards.getByRole('link', { name: 'Glossary' }).click();
+    await page.locator('.facets a[aria-current]', { hasText: 'Glossary' }).waitFor();
+    expect(await page.locator('#start').isVisible()).toBe(false);
+    await page.goBack();
+    await cards.waitFor();
+  });
+
   it('narrows by facets and goes back with the browser', async () => {
     const page = await explorer.open('/explore?q=cache', faults);
     const before = await rowTitles(page);

@@ -85,6 +85,10 @@ export function startLiveSearch(input: HTMLInputElement): void {
   });
   // The reader may have typed before the script ran.
   if (input.value.trimStart() !== state.q) typed('replace');
+  const first = state;
+  // Each language has an address of its own, so only the script knows the reader's.
+  const own = document.querySelector(`#languages :has(> [hreflang="${ownLanguage}" i])`);
+  own?.parentElement?.prepend(own);
   if (state.page !== null) {
     void panel.show(state.page, false).then(() => {
       // Below the rows it would be out of sight.
@@ -115,7 +119,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
       go({ ...state, page: path }, 'push');
       return true;
     }
-    if (link.pathname !== '/explore' || link.origin !== location.origin) return false;
+    // The start in another language is another document.
+    if (link.pathname !== '/explore' || link.origin !== location.origin || link.hreflang !== '') return false;
     const read = readState(link.search);
     const next = read.language === OWN_LANGUAGE ? { ...read, language: ownLanguage } : read;
     if (next.offset !== state.offset) scrollTo({ top: 0 });
@@ -162,7 +167,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
     choosing = before;
     if (isReturning) focusFollowed();
     isReturning = false;
-    showStart(isStart(state));
+    showStart(isStart(state) && state.language === first.language);
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }
 }
