@@ -226,7 +226,7 @@ function assembleAnalysed(
   // The drafts and their Markdown are the larger part of what a bake holds.
   if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
-  const { tags, numberOf } = site;
+  const { tags, numberOf, next } = site;
   const copies = rebakeCache.copies.find(site.pages, pages, context);
   stage('copies');
   const rules = settings.curation?.rules;
@@ -238,6 +238,7 @@ function assembleAnalysed(
     pages,
     tags,
     numberOf,
+    next,
     copies,
     terms: analysis.numbers,
     space,

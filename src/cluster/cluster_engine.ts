@@ -50,6 +50,8 @@ export function createClusterEngine({
     },
     copies: (page, most) => copiesOf(site, page, most),
     translations: (page) => translationsOf(site, page),
+    // Builds of a cluster have no order of their pages.
+    neighbours: () => ({ previous: -1, next: -1 }),
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

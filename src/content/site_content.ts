@@ -98,6 +98,8 @@ export interface SiteContent {
    */
   readonly numberOf: Int32Array;
   readonly collections: readonly ContentCollection[];
+  /** By page: 1 + the index of the page that follows it in the site's own order, or 0; null: the order is not known. */
+  readonly next: Uint32Array<ArrayBuffer> | null;
   /** Sorted by slug, by Unicode code point; only tags that a page carries. */
   readonly tags: readonly ContentTag[];
   /** Number of pages whose title comes from the file name. */

@@ -6,6 +6,7 @@ import { CURATION_SECTION } from './curation/curation_section.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';
 import { slotsFor } from './index/vocabulary.ts';
+import { ORDER_SECTION } from './tables/page_order.ts';
 
 const ANY: Values = { kind: 'any' };
 const below = (limit: number) => ({ kind: 'below', limit }) as const;
@@ -58,6 +59,7 @@ export function shapesOf(
   bytes('text.characters');
   if (sections.has(CURATION_SECTION)) bytes(CURATION_SECTION);
 
+  if (sections.has(ORDER_SECTION)) has(ORDER_SECTION, pages, below(pages + 1));
   strings('pages.path', pages);
   strings('pages.title', pages);
   for (const order of ['by-slug', 'newest-first', 'last-updated-first', 'by-title'])

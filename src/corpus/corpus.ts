@@ -138,6 +138,12 @@ export interface CopiesOfPage {
   readonly items: readonly PageCopy[];
 }
 
+/** The pages before and after a page in the site's own order; -1: none, or it is not known. */
+export interface PageNeighbours {
+  readonly previous: PageId;
+  readonly next: PageId;
+}
+
 export interface TagTable {
   readonly count: number;
   /** The number of the tag with this slug (NFC), or -1. Tags are numbered by slug, by code point. */
@@ -204,6 +210,7 @@ export interface Corpus {
   readonly tags: TagTable;
   readonly links: LinkGraph;
   readonly copies: PageCopies;
+  neighbours(page: PageId): PageNeighbours;
   /** The places of pages on the map of the site. */
   map(): MapLayout;
   /** The owner's search rules; null: none. */

@@ -11,6 +11,7 @@ import { readMap } from './map/lay_out_map.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readCopies } from './tables/page_copies.ts';
 import { readFields, readLinks, readTags } from './tables/page_lists.ts';
+import { readOrder } from './tables/page_order.ts';
 import { readPages } from './tables/page_table.ts';
 import { readCodeNames } from './words/code_names.ts';
 import { readWords } from './words/word_list.ts';
@@ -45,6 +46,7 @@ export function readCorpus({ sections, manifest }: OpenedSections): Corpus {
     links,
     map: readMap(sections, table, links.outgoing),
     copies: readCopies(sections),
+    neighbours: readOrder(sections),
     curation: () => curation,
     text: readTextIndex(sections),
     headings: readHeadings(sections),

@@ -1,4 +1,4 @@
-import type { CopiesOfPage, PageId, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, PageNeighbours, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
 import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { Searcher } from './searcher.ts';
@@ -17,6 +17,7 @@ export interface SiteEngine {
   copies(page: PageId, most: number): CopiesOfPage;
   /** The page and its translations, one in each language; empty: it has none. */
   translations(page: PageId): readonly Translation[];
+  neighbours(page: PageId): PageNeighbours;
   readonly answerer: Answerer;
   readonly searcher: Searcher;
   readonly pages: PageReader;

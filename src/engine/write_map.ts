@@ -1,15 +1,22 @@
 import { VarintWriter } from '../corpus/artefact/varint_writer.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import { nameMapGroups } from './name_map_groups.ts';
 
 const headerLength = 16;
 
 /** @returns the map of a site in the format of `SiteMap` */
-export function writeMap({ pages, links, map }: Corpus): Uint8Array {
-  const { pages: shown, x, y } = map();
+export function writeMap(corpus: Corpus): Uint8Array {
+  const { pages, links } = corpus;
+  const layout = corpus.map();
+  const { pages: shown, x, y } = layout;
   const targets = writeTargets(shown, (page) => links.outgoing(page), pages.count);
   const paths = Buffer.from(Array.from(shown, (page) => pages.path(page)).join('\n'));
+  const groups = nameMapGroups(corpus, layout).map(
+    (group) => `\n${group.x} ${group.y} ${group.name.replaceAll('\n', ' ')}`,
+  );
+  const named = Buffer.from(groups.join(''));
   const count = shown.length;
-  const bytes = new Uint8Array(headerLength + count * 5 + targets.length + paths.length);
+  const bytes = new Uint8Array(headerLength + count * 5 + targets.length + paths.length + named.length);
   const view = new DataView(bytes.buffer);
   [count, pages.count, targets.length, paths.length].forEach((value, at) => {
     view.setUint32(at * 4, value, true);
@@ -21,6 +28,7 @@ export function writeMap({ pages, links, map }: Corpus): Uint8Array {
   });
   bytes.set(targets, headerLength + count * 5);
   bytes.set(paths, headerLength + count * 5 + targets.length);
+  bytes.set(named, bytes.length - named.length);
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import type { PageReference, Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
+import type { PageInfo, PageReference, Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
 import type { PageId } from '../corpus/corpus.ts';
 import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
@@ -11,7 +11,15 @@ import { readersRange } from '../text/language_range.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
 import type { ExplorerAssets } from './explorer_assets.ts';
-import { embedView, headingOf, queryForm, refusedView, resultsView, wordsOfPath } from './page_bodies.ts';
+import {
+  embedView,
+  headingOf,
+  queryForm,
+  refusedView,
+  resultsView,
+  type StartParts,
+  wordsOfPath,
+} from './page_bodies.ts';
 import type { ReadingRequest } from './reading_document.ts';
 import {
   addressOf,
@@ -30,6 +38,8 @@ import { html } from './view/html.ts';
 
 /** Maximum number of copies that the page of one lists: a text may be on thousands. */
 const mostCopies = 200;
+/** Maximum number of collections whose description is read. */
+const mostAbout = 100;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
@@ -62,6 +72,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
   const titled = (name: string): string => `${name} - ${settings.title}`;
   /** Cached because a build does not change; null before the first answer. */
   let knownSorts: readonly Sort[] | null = null;
+  let knownStart: StartParts | null = null;
 
   /** @param parameters of `/api/search`, as a query string */
   async function search(parameters: string, caller: Caller): Promise<SearchAnswer | Refusal> {
@@ -85,6 +96,17 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
     const folders = segments.map((_, at) => segments.slice(0, at + 1).join('/')).slice(-mostAbove);
     const found = await Promise.all(folders.map((folder) => questions.find(folder)));
     return Promise.all(found.filter((each) => each !== -1).map(rowOf));
+  }
+
+  /** What the start says of the site. */
+  async function startParts(): Promise<StartParts> {
+    const about = async ({ name }: SiteFacts['collections'][number]): Promise<readonly [string, string]> => {
+      const id = await questions.find(name);
+      return [name, id === -1 ? '' : (parse(await questions.row(id)) as PageInfo).description];
+    };
+    const hasRoot = (await questions.find('index')) !== -1;
+    knownStart ??= { hasRoot, about: new Map(await Promise.all(facts.collections.slice(0, mostAbout).map(about))) };
+    return knownStart;
   }
 
   /** The orders that differ on this site: those by date need pages that have one. */
@@ -129,7 +151,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const found = await search(searchParametersOf(state), caller);
       const open = state.page === null ? null : await pageAt(state.page);
       const sorts = await sortsOf(caller);
-      const hasRoot = isStart(state) && (await questions.find('index')) !== -1;
+      const start = isStart(state) ? await startParts() : null;
       return document({
         title: state.q === '' ? settings.title : titled(state.q),
         place: 'search',
@@ -137,7 +159,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
         q: state.q,
         // A search from this page keeps its filters and its order.
         kept: [...parametersOf({ ...state, q: '', offset: 0 })],
-        body: resultsView({ state, found, open, sorts, hasRoot, facts, origin }),
+        body: resultsView({ state, found, open, sorts, start, facts, origin }),
       });
     },
 
@@ -146,11 +168,16 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const { style, script, box } = await parts.assets();
       const page = await questions.page(id);
       const above = await pagesAbove(id);
+      const { previous, next } = questions.neighbours(id);
+      const [before, after] = await Promise.all([previous, next].map((each) => (each === -1 ? null : rowOf(each))));
       const markdown = await questions.markdown(id);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
-      return parts.render({ page, above, markdown, versions, translations, facts, assets }, isWanted);
+      return parts.render(
+        { page, above, before: before!, after: after!, markdown, versions, translations, facts, assets },
+        isWanted,
+      );
     },
 
     /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */

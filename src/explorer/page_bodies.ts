@@ -4,10 +4,10 @@ import type { Problem, SearchAnswer, SearchRow, SinglePage, TagFacet } from '../
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 import type { Asset } from './explorer_assets.ts';
-import { addressOf, changed, isStart, OWN_LANGUAGE, readState, type SiteFacts } from './view/explorer_state.ts';
+import { addressOf, changed, collectionTitle, OWN_LANGUAGE, readState, type SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
-import { describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
+import { countOf, describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
 import { pageAddress } from './view/texts.ts';
 
 /** What the bodies of the explorer's pages show, each as a function from data to markup. */
@@ -16,16 +16,23 @@ interface ResultsParts extends Omit<ResultsProps, 'answer'> {
   readonly found: SearchAnswer | Refusal;
   /** The page that is open beside the rows, or null. */
   readonly open: SinglePage | null;
+  /** What the start says besides; null where the rows do not begin with it. */
+  readonly start: StartParts | null;
+}
+
+export interface StartParts {
   /** Whether the site has a page at its root. */
   readonly hasRoot: boolean;
+  /** By collection: the description of the page of its folder. */
+  readonly about: ReadonlyMap<string, string>;
 }
 
 /** The body of the result page: the start or a heading, the status line, the rows, and the open page beside them. */
-export function resultsView({ found, open, hasRoot, ...props }: ResultsParts): ComponentChildren {
+export function resultsView({ found, open, start: parts, ...props }: ResultsParts): ComponentChildren {
   const { state, facts } = props;
   const refused = isRefusal(found);
   const answer = refused ? null : found;
-  const start = isStart(state) && answer !== null ? startView(facts, answer, hasRoot) : null;
+  const start = parts !== null && answer !== null ? startView(props, answer, parts) : null;
   return html`
     ${start}
     <h1 class="unseen" id="heading" hidden=${start !== null}>Search results</h1>
@@ -39,11 +46,17 @@ export function resultsView({ found, open, hasRoot, ...props }: ResultsParts): C
 /** Tags that stand as examples of searches. */
 const examples = 4;
 
-/**
- * What stands above all pages before anything is searched: what the site is, and where to begin.
- * @param hasRoot whether the site has a page at its root
- */
-function startView({ title, description, languages }: SiteFacts, { facets }: SearchAnswer, hasRoot: boolean): VNode {
+/** Collections that have cards. The others are among the facets. */
+const mostCards = 12;
+
+/** What stands above all pages before anything is searched: what the site is, and where to begin. */
+function startView(
+  { state: shown, facts }: Pick<ResultsProps, 'state' | 'facts'>,
+  { facets }: SearchAnswer,
+  { hasRoot, about }: StartParts,
+): VNode {
+  const { title, description, languages } = facts;
+  const cards = (facets?.collection ?? []).filter(({ count }) => count > 0).slice(0, mostCards);
   const tags = (facets?.tags ?? []).slice(0, examples);
   const state = changed(readState(''), { language: languages.length < 2 ? null : OWN_LANGUAGE });
   return html`<div class="start" id="start">
@@ -51,7 +64,14 @@ function startView({ title, description, languages }: SiteFacts, { facets }: Sea
     ${description === '' ? null : html`<p dir="auto">${description}</p>`}
     ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>Start reading</a></p>` : null}
     ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${addressOf({ ...state, q: tag.title })}>${tag.title}</a> `)}</p>`}
+    ${languages.length < 2 ? null : html`<nav aria-label="Languages"><ul class="try" id="languages">${languages.map(({ code, name }) => html`<li><a href=${addressOf(changed(shown, { language: code }))} hreflang=${code} lang=${code} aria-current=${shown.language === code ? 'true' : undefined}>${name}</a></li>`)}</ul></nav>`}
+    ${cards.length === 0 ? null : html`<section class="cards" aria-label="Collections"><ul>${cards.map(({ value, count }) => card(shown, facts, value, count, about.get(value) ?? ''))}</ul></section>`}
   </div>`;
+}
+
+function card(state: ResultsProps['state'], facts: SiteFacts, name: string, count: number, about: string): VNode {
+  return html`<li><a href=${addressOf(changed(state, { collection: name }))} dir="auto">${collectionTitle(facts, name)}</a> <span class="count">${countOf(count, 'page')}</span>
+    ${about === '' ? null : html`<p class="excerpt" dir="auto">${about}</p>`}</li>`;
 }
 
 const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];

@@ -11,6 +11,7 @@ function shown(
   versions = noVersions,
   translations: ReadingRequest['translations'] = [],
   above: ReadingRequest['above'] = [],
+  around: Partial<Pick<ReadingRequest, 'before' | 'after'>> = {},
 ): string {
   const page = {
     ...{ path: 'a/b', canonical: 'https://site.example/a/b', title: 'T', description: '', collection: null },
@@ -20,6 +21,7 @@ function shown(
   const request = {
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
+    ...{ before: null, after: null, ...around },
     ...{ above, versions, translations },
     facts: {
       ...{ title: 'A site', description: '', collections: [], hasFeedback: false },
@@ -120,6 +122,39 @@ describe('the document of a page', () => {
       '<div class="place"><nav aria-label="Breadcrumb"><ol><li><a href="/explore/page/a">A</a></li></ol></nav><p lang="en" dir="ltr">Updated <time datetime="2026-01-02">2026-01-02</time></p></div>',
     );
     expect(shown('# T')).not.toContain('class="place"');
+    expect(shown('# T', { published: '2026-01-02' })).toContain('Published <time datetime="2026-01-02">');
+  });
+
+  test('leads to the pages before and after it, where they are known', () => {
+    const before = { path: 'a b', title: 'A' };
+    const around = (pages: Parameters<typeof shown>[5]) =>
+      /<nav class="around".*?<\/nav>/.exec(shown('# T', {}, noVersions, [], [], pages))?.[0];
+    expect(around({ before, after: { path: 'c', title: 'C' } })).toBe(
+      '<nav class="around" aria-label="Previous and next page"><a rel="prev" href="/explore/page/a%20b"><span lang="en">Previous</span> A</a><a rel="next" href="/explore/page/c"><span lang="en">Next</span> C</a></nav>',
+    );
+    expect(around({ before })).not.toContain('rel="next"');
+    expect(around({})).toBeUndefined();
+  });
+
+  test.each([
+    ['stands below the title', '# T\n\nText', '<h1>T</h1><p class="about">A &quot;b&quot;, c.</p>\n<p>Text</p>'],
+    [
+      'stands below a title that the text lacks',
+      'Text',
+      '<h1>T</h1><p class="about">A &quot;b&quot;, c.</p><p>Text</p>',
+    ],
+    [
+      'is not repeated before the same sentence',
+      '# T\n\nA **"b"**, c. Text',
+      '<h1>T</h1>\n<p>A <strong>&quot;b&quot;</strong>, c. Text</p>',
+    ],
+    [
+      'is not repeated where the text has it below a list',
+      '# T\n\n- x\n\na b c',
+      '<h1>T</h1>\n<ul>\n<li>x</li>\n</ul>\n<p>a b c</p>',
+    ],
+  ])('its description %s', (_what, markdown, html) => {
+    expect(article(markdown, { description: 'A "b", c.' })).toBe(html);
   });
 
   test.each([

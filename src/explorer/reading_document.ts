@@ -16,6 +16,9 @@ export interface ReadingRequest {
   readonly page: Uint8Array;
   /** The pages of the folders that it is in, outermost first. */
   readonly above: readonly Pick<PageReference, 'path' | 'title'>[];
+  /** The pages before and after it in the site's own order; null: none. */
+  readonly before: Pick<PageReference, 'path' | 'title'> | null;
+  readonly after: Pick<PageReference, 'path' | 'title'> | null;
   /** The Markdown that the page publishes. */
   readonly markdown: Uint8Array;
   readonly versions: PageVersions;
@@ -26,7 +29,7 @@ export interface ReadingRequest {
 
 /** The HTML document of `/explore/page/{path}`. */
 export function readingDocument(request: ReadingRequest, parsePage: ParsePage): string {
-  const { page: answer, above, markdown, versions, translations, facts, assets } = request;
+  const { page: answer, translations, facts, assets } = request;
   const decoder = new TextDecoder();
   const { page } = JSON.parse(decoder.decode(answer)) as { readonly page: SinglePage };
   return renderDocument({
@@ -35,7 +38,7 @@ export function readingDocument(request: ReadingRequest, parsePage: ParsePage): 
     markdown: `/${encodePath(page.path)}.md`,
     place: null,
     data: { path: page.path },
-    body: readingView(page, above, decoder.decode(markdown), versions, facts, parsePage),
+    body: readingView(page, request, decoder.decode(request.markdown), parsePage),
     ...{ translations, facts, assets },
   });
 }
@@ -43,32 +46,49 @@ export function readingDocument(request: ReadingRequest, parsePage: ParsePage): 
 /** The body of the page that shows the text of a page, between its outline and its links and fields. */
 function readingView(
   page: SinglePage,
-  above: ReadingRequest['above'],
+  { above, before, after, versions, facts }: ReadingRequest,
   markdown: string,
-  versions: PageVersions,
-  facts: SiteFacts,
   parsePage: ParsePage,
 ): VNode {
-  const { content, hasTitle, isCut, refusal } = renderMarkdown(markdown, page, parsePage);
+  const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, page, parsePage);
   const source = html`<a href=${`/${encodePath(page.path)}.md`}>Read its Markdown</a>`;
   return html`<div class="reading">
     <div class="before-text">${pageOutline(page)}</div>
     <article class="content" lang=${page.language} dir=${textDirection(page.title + markdown)}>
       ${placeOf(page, above)}
-      ${hasTitle ? null : html`<h1>${breakable(page.title)}</h1>`}
+      ${title ?? html`<h1>${breakable(page.title)}</h1>`}
+      ${isTold(page.description, opening) ? null : html`<p class="about">${page.description}</p>`}
       ${refusal === null ? null : html`<p lang="en" dir="ltr">This page is shown as plain text, because ${refusal}. ${source}.</p>`}
       ${content}
       ${isCut ? html`<p lang="en" dir="ltr">This page is long, and its end is not shown here. ${source}.</p>` : null}
+      ${around(before, after)}
     </article>
     <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts, versions)}</aside>
   </div>`;
 }
 
-/** The pages above a page, and when it was last changed. */
-function placeOf({ updated }: SinglePage, above: ReadingRequest['above']): VNode | null {
-  if (above.length === 0 && updated === null) return null;
+/** Whether the beginning of a text has its description: many are made of its first sentences. Only letters and digits count. */
+function isTold(description: string, opening: string): boolean {
+  const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+  return lettersOf(opening).includes(lettersOf(description));
+}
+
+/** Where the site's own order leads from a page. */
+function around(before: ReadingRequest['before'], after: ReadingRequest['after']): VNode | null {
+  if (before === null && after === null) return null;
+  const link = (rel: 'prev' | 'next', said: string, page: ReadingRequest['before']): VNode | null =>
+    page === null
+      ? null
+      : html`<a rel=${rel} href=${pageAddress(page.path)}><span lang="en">${said}</span> ${breakable(page.title)}</a>`;
+  return html`<nav class="around" aria-label="Previous and next page">${link('prev', 'Previous', before)}${link('next', 'Next', after)}</nav>`;
+}
+
+/** The pages above a page, and when it was last changed, or published. */
+function placeOf({ updated, published }: SinglePage, above: ReadingRequest['above']): VNode | null {
+  const date = updated ?? published;
+  if (above.length === 0 && date === null) return null;
   return html`<div class="place">
     ${above.length === 0 ? null : html`<nav aria-label="Breadcrumb"><ol>${above.map(({ path, title }) => html`<li><a href=${pageAddress(path)}>${breakable(title)}</a></li>`)}</ol></nav>`}
-    ${updated === null ? null : html`<p lang="en" dir="ltr">Updated <time datetime=${updated}>${updated}</time></p>`}
+    ${date === null ? null : html`<p lang="en" dir="ltr">${updated === null ? 'Published' : 'Updated'} <time datetime=${date}>${date}</time></p>`}
   </div>`;
 }

@@ -9,9 +9,12 @@ import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
 
 export interface RenderedMarkdown {
+  /** The title of the page, if the text begins with it as its own heading. */
+  readonly title: ComponentChild;
+  /** What follows. */
   readonly content: readonly ComponentChild[];
-  /** Whether it begins with the title of the page as its own heading. */
-  readonly hasTitle: boolean;
+  /** The first words of that. */
+  readonly opening: string;
   /** Whether the end of the page is missing. */
   readonly isCut: boolean;
   /** Why the content is the Markdown as it is written; null when it is rendered. */
@@ -27,7 +30,8 @@ export function renderMarkdown(markdown: string, page: SinglePage, parsePage: Pa
   const shown = beginningOf(markdown);
   const { tree, refusal } = parsePage(shown);
   if (tree === null) {
-    return { content: [h('pre', { class: 'plain', tabIndex: 0 }, shown)], hasTitle: false, isCut, refusal };
+    const content = [h('pre', { class: 'plain', tabIndex: 0 }, shown)];
+    return { title: null, content, opening: shown.slice(0, longestOpening), isCut, refusal };
   }
   eachElement(tree, prepare);
   const clean = sanitize(tree as Parameters<typeof sanitize>[0], {
@@ -44,8 +48,13 @@ export function renderMarkdown(markdown: string, page: SinglePage, parsePage: Pa
   const first = children.find(({ type }) => type === 'element');
   const hasTitle = first?.tagName === 'h1';
   nestHeadings(clean, hasTitle);
-  return { content: children.map(toVnode), hasTitle, isCut, refusal };
+  const text = hasTitle ? children.slice(children.indexOf(first!) + 1) : children;
+  const opening = textOf({ type: 'root', children: text }).slice(0, longestOpening);
+  return { title: hasTitle ? toVnode(first!) : null, content: text.map(toVnode), opening, isCut, refusal };
 }
+
+/** In UTF-16 code units. */
+const longestOpening = 2_000;
 
 /** Markdown up to the last paragraph that is short enough. */
 function beginningOf(markdown: string): string {

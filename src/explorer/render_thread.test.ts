@@ -22,7 +22,7 @@ function request(title = 'a'): ReadingRequest {
   return {
     ...{ page: new Uint8Array(), markdown: new Uint8Array(), assets: { style: '', script: null, box: null } },
     versions: { version: null, total: 0, items: [] },
-    ...{ above: [], translations: [] },
+    ...{ above: [], before: null, after: null, translations: [] },
     facts: { title, description: '', collections: [], languages: [], versions: [], hasFeedback: false },
   };
 }

@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybe } from '../async/maybe_promise.ts';
 import type { Steps } from '../async/steps.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { CopiesOfPage, PageId, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
+import type { CopiesOfPage, PageId, PageNeighbours, SiteSettings, Stamps, Translation } from '../corpus/corpus.ts';
 import type { SearchAnswer } from '../engine/searcher.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { SiteLists } from '../engine/site_lists.ts';
@@ -61,6 +61,8 @@ export interface PageQuestions extends PageReads {
   copies(page: PageId, most: number): CopiesOfPage;
   /** The page and its translations, one in each language; empty: it has none. */
   translations(page: PageId): readonly Translation[];
+  /** The pages before and after a page in the site's own order. */
+  neighbours(page: PageId): PageNeighbours;
   /** The query grammar of this site. */
   readonly grammar: Grammar;
 
@@ -121,6 +123,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     },
     copies: (page, most) => engine.copies(page, most),
     translations: (page) => engine.translations(page),
+    neighbours: (page) => engine.neighbours(page),
     grammar,
     ...createPageReads(pages, map, inTurn),
 

@@ -7,6 +7,8 @@ import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
+import { createLocalRequest } from '../../src/http/requests/local_request.ts';
+import { createService } from '../../src/http/service.ts';
 import { corpusOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { common, expectRefusal, pageLinks, readFields, validated, validator } from './expected.ts';
@@ -181,6 +183,22 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=|<iframe|<object/);
     // Only links lead to other hosts.
     for (const [tag] of html.matchAll(/<(?!a )[a-z][^>]*>/g)) expect(tag).not.toContain('://');
+  });
+
+  it('begins with the collections, their pages, and what the page of their folder is about', async () => {
+    const about = corpusOf([
+      { path: 'glossary', title: 'Glossary', description: 'Words & names.', collection: 'glossary' },
+      { path: 'glossary/etag', collection: 'glossary' },
+      { path: 'writing/caching', collection: 'writing' },
+    ]);
+    const { body } = await createService({ corpus: about }).answer(
+      createLocalRequest({ method: 'GET', target: '/explore?language=en', fields: {} }),
+    );
+    const cards = /<section class="cards".*?<\/section>/.exec(Buffer.from(body!).toString())![0];
+    expect(cards).toBe(
+      '<section class="cards" aria-label="Collections"><ul><li><a href="/explore?collection=glossary&amp;language=en" dir="auto">Glossary</a> <span class="count">2 pages</span><p class="excerpt" dir="auto">Words &amp; names.</p></li><li><a href="/explore?collection=writing&amp;language=en" dir="auto">Writing</a> <span class="count">1 page</span></li></ul></section>',
+    );
+    expect(textOf(await send({ target: '/explore?q=cache' }))).not.toContain('class="cards"');
   });
 
   it('has the rows of the search with their hits and addresses, and the request that gave them', async () => {
@@ -769,5 +787,7 @@ describeOverTransports('6 GET /explore/graph.bin', { corpus: siteCorpus() }, (se
     expect(graph.outgoing).toEqual([[], [], [4], [4], [2, 3], []]);
     expect(graph.incoming).toEqual([[], [], [4], [4], [2, 3], []]);
     expect(new Set(Array.from(graph.x, (x, page) => `${x} ${graph.y[page]}`)).size).toBe(6);
+    // A group has four pages at least.
+    expect(graph.groups).toEqual([]);
   });
 });

@@ -29,7 +29,12 @@ describe.skipIf(chromiumPath === undefined)(
     it.each([320, 1440])('has no fault for axe and fits into %i pixels', async (width) => {
       const explorer = await openExplorer(
         corpusOf([
-          { path: 'hard', title: 'Hard', markdown: hard, headings: [{ depth: 4, text: 'Deep', anchor: 'deep' }] },
+          {
+            ...{ path: 'hard', title: 'Hard', markdown: hard, headings: [{ depth: 4, text: 'Deep', anchor: 'deep' }] },
+            ...{ description: 'What authors write', published: '2026-01-02', next: 'next' },
+          },
+          { path: 'before', next: 'hard' },
+          { path: 'next', title: 'An_unusually_long_name_of_a_function_that_no_line_of_a_narrow_screen_has_room_for' },
         ]),
       );
       const faults: Fault[] = [];

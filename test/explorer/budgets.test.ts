@@ -37,10 +37,10 @@ describe('the budgets of the explorer, in bytes of brotli', () => {
     expect(sizeOf(style)).toBeLessThan(5000);
   });
 
-  it('are 8 kB for the map, which is loaded only where it is shown', () => {
-    const map = files.find(({ name }) => name.startsWith('site_map.'))!.name;
-    expect(sizeOf(map)).toBeLessThan(8000);
-    expect(importsOf(script!)).not.toContain(map);
+  it('are 10 kB for the map and the query builder, which are loaded only where they are shown', () => {
+    const tools = files.find(({ name }) => name.startsWith('tools.'))!.name;
+    expect(sizeOf(tools)).toBeLessThan(10_000);
+    expect(importsOf(script!)).not.toContain(tools);
   });
 
   it('are 10 kB for the search box, which is one file with its styles', () => {

@@ -60,6 +60,17 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(said.at(-1)).toMatch(/^\d+ pages/);
   });
 
+  it('offers the collections with their pages, and begins again after Back', async () => {
+    const page = await explorer.open('/explore', faults);
+    const cards = page.getByRole('region', { name: 'Collections' });
+    expect(await cards.locator('li').first().textContent()).toMatch(/^Glossary \d+ pages$/);
+    await cards.getByRole('link', { name: 'Glossary' }).click();
+    await page.locator('.facets a[aria-current]', { hasText: 'Glossary' }).waitFor();
+    expect(await page.locator('#start').isVisible()).toBe(false);
+    await page.goBack();
+    await cards.waitFor();
+  });
+
   it('narrows by facets and goes back with the browser', async () => {
     const page = await explorer.open('/explore?q=cache', faults);
     const before = await rowTitles(page);
@@ -133,6 +144,35 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(await focused(page)).toBe('Entity tag');
     await page.goBack();
     await page.locator('#panel h2', { hasText: 'Entity tag' }).first().waitFor();
+  });
+
+  it.each([320, 1440])('gives the focus back to the row that was followed, at %i pixels', async (width) => {
+    const page = await explorer.open('/explore?q=cache', faults, { viewport: { width, height: 700 } });
+    const row = page.locator('.row h2 a').nth(7);
+    const title = await row.textContent();
+    await row.click();
+    if (width === 1440) await page.locator('#panel h2', { hasText: title! }).first().waitFor();
+    else await page.locator('.reading h1').waitFor();
+    await page.goBack();
+    await expect.poll(() => focused(page)).toBe(title);
+    const isInView = `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())`;
+    expect(await page.evaluate(isInView)).toBe(true);
+    // The same from a facet, whose rows are drawn again.
+    await page.locator('.facets a', { hasText: 'Glossary' }).click();
+    await page.locator('.facets a[aria-current]').waitFor();
+    await page.goBack();
+    await page.locator('.facets a[aria-current]').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toContain('Glossary');
+  });
+
+  it('shows the page that is open in an address, where it is below the rows', async () => {
+    const page = await explorer.open('/explore?q=cache&page=glossary/entity-tag', faults, {
+      viewport: { width: 320, height: 700 },
+    });
+    await page.locator('#panel .read').waitFor();
+    const top = (): Promise<number> => page.evaluate("document.querySelector('#panel').getBoundingClientRect().top");
+    await expect.poll(top).toBeLessThan(200);
+    expect(await top()).toBeGreaterThanOrEqual(0);
   });
 
   it('leaves links to the browser when a modifier is pressed', async () => {
@@ -298,6 +338,15 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(new URL(page.url()).pathname).toBe('/explore/page/docs');
   });
 
+  it('shows what a page is about, but not twice', async () => {
+    const page = await explorer.open('/explore/page/docs/how-to/configure', faults);
+    expect(await page.locator('h1 + .about').textContent()).toBe(
+      await page.locator('[name="description"]').getAttribute('content'),
+    );
+    await page.goto(`${explorer.url}/explore/page/writing/how-ranking-works`);
+    expect(await page.locator('.about').count()).toBeLessThan(2);
+  });
+
   it('scrolls the page by the wheel over the map, and changes the scale by Ctrl and the wheel', async () => {
     const page = await explorer.open('/explore/map', faults);
     const canvas = page.locator('canvas');
@@ -380,6 +429,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const page = await explorer.open('/explore/map', faults);
     const canvas = page.getByRole('img', { name: /^A map of \d+ pages\./ });
     await canvas.waitFor();
+    expect(await canvas.getAttribute('aria-label')).toMatch(/Its groups are about .*\b(?:HTTP|Deployment)\b/);
     const link = page.locator('.map-beside section a').first();
     const address = await link.getAttribute('href');
     await link.click();
@@ -396,6 +446,34 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.getByRole('link', { name: 'Send feedback' }).click();
     expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/reference/search');
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a site with an order of its own, in Chromium', () => {
+  it.each([true, false])('leads from page to page and back, with script: %s', async (javaScriptEnabled) => {
+    const explorer = await openExplorer(
+      corpusOf([
+        { path: 'b', title: 'First', next: 'c' },
+        { path: 'c', title: 'Second', next: 'a' },
+        { path: 'a', title: 'Third' },
+        { path: 'd', title: 'Beside' },
+      ]),
+    );
+    const faults: Fault[] = [];
+    const page = await explorer.open('/explore/page/b', faults, { javaScriptEnabled });
+    const around = page.getByRole('navigation', { name: 'Previous and next page' });
+    expect(await around.getByRole('link').allTextContents()).toEqual(['Next Second']);
+    await around.getByRole('link', { name: 'Next Second' }).click();
+    await page.locator('h1', { hasText: 'Second' }).waitFor();
+    expect(await around.getByRole('link').allTextContents()).toEqual(['Previous First', 'Next Third']);
+    await around.locator('[rel="next"]').click();
+    await page.locator('h1', { hasText: 'Third' }).waitFor();
+    await around.locator('[rel="prev"]').click();
+    await page.locator('h1', { hasText: 'Second' }).waitFor();
+    await page.goto(`${explorer.url}/explore/page/d`);
+    expect(await around.count()).toBe(0);
+    expect(faults).toEqual([]);
+    await explorer.close();
   });
 });
 

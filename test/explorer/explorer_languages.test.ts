@@ -52,6 +52,24 @@ describe.skipIf(chromiumPath === undefined)(
       expect(address(page)).toBe(found);
     });
 
+    it.each([
+      ['fr-CA', true, ['Français', 'English']],
+      ['fr-CA', false, ['English', 'Français']],
+      ['fi', true, ['English', 'Français']],
+    ])(
+      'begins for a reader of %s, with script: %s, with the languages %j',
+      async (locale, javaScriptEnabled, names) => {
+        const page = await explorer.open('/explore', faults, { locale, javaScriptEnabled });
+        const offered = page.getByRole('navigation', { name: 'Languages' }).getByRole('link');
+        expect(await offered.allTextContents()).toEqual(names);
+        await offered.filter({ hasText: 'Français' }).click();
+        await page.waitForURL('**/explore?language=fr');
+        await page.locator('#languages [aria-current]', { hasText: 'Français' }).waitFor();
+        expect(await titles(page)).toEqual(['Le cache']);
+        expect(await page.locator('#start').isVisible()).toBe(true);
+      },
+    );
+
     it('offers the languages as a choice that applies at once, and searches in all where one has nothing', async () => {
       const page = await explorer.open('/explore?q=keeps', faults, { reducedMotion: 'reduce' });
       expect(await axeViolations(page)).toEqual([]);
@@ -73,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)(
       "leads from the start to the reader's language, with script: %s",
       async (javaScriptEnabled) => {
         const page = await explorer.open('/explore', faults, { locale: 'fr', javaScriptEnabled });
-        await page.locator('.try a').click();
+        await page.locator('p.try a').click();
         await page.waitForURL('**/explore?q=CACHE&language=fr');
         await expect.poll(() => titles(page)).toEqual(['Le cache']);
       },

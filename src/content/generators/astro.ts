@@ -17,6 +17,7 @@ import {
   type SiteSettings,
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
+import { menuOrder } from './settings/menu_order.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
 import { listedInMenu } from './settings/written_menu.ts';
@@ -127,6 +128,7 @@ export const starlight: GeneratorRules = generator('starlight', {
   settings: (folder, root) => ({
     ...astroSite(folder, root, (name) => (name === 'docs' ? '' : name)),
     languages: localesOf(valueAt(optionsOf(folder), 'locales')),
+    menus: [menuOrder(listAt(optionsOf(folder), 'sidebar'))],
   }),
   navigation(folder) {
     const sidebar = valueAt(optionsOf(folder), 'sidebar');

@@ -38,6 +38,10 @@ function chaptersAlone(chapters: Chapters, besides: readonly string[]): Partial<
   return chapters.length === 0 ? null : { only: [...besides, ...chapters.map(([file]) => file)] };
 }
 
+function chaptersInOrder(chapters: Chapters) {
+  return { titles: chapters, menus: [chapters.map(([file]) => file)] };
+}
+
 const OF_CHAPTERS: GeneratorDefinition = {
   titledByFirstHeading: true,
   // The table of contents, which is a menu and not a page.
@@ -63,7 +67,7 @@ export const mdbook: GeneratorRules = generator('mdbook', {
     const folders = [find('book.src')];
     return { address, base: find('output.html.site-url'), title: find('book.title'), folders, language };
   },
-  settings: (folder, root) => ({ addressStyle: 'html', titles: mdbookChapters(folder, root) }),
+  settings: (folder, root) => ({ addressStyle: 'html', ...chaptersInOrder(mdbookChapters(folder, root)) }),
   inclusion: lineInclusion(
     '{{#',
     /^[ \t]*\{\{#(?:rustdoc_)?include[ \t]+(?<path>[^:{}]+?)(?::(?<part>[^{}]*?))?[ \t]*\}\}[ \t]*$/,
@@ -100,7 +104,7 @@ export const gitbook: GeneratorRules = generator('gitbook', {
   places: [''],
   files: GITBOOK,
   keys: { title: ['title'], folders: ['root'], language: ['language'] },
-  settings: (folder, root) => ({ titles: gitbookChapters(folder, root) }),
+  settings: (folder, root) => chaptersInOrder(gitbookChapters(folder, root)),
   isIndex: (name) => /^readme$/i.test(name),
 });
 

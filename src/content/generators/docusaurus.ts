@@ -8,10 +8,12 @@ import {
   type GeneratorRules,
   isIndexOf,
   type LanguageFolder,
+  type MenuEntry,
   pathIn,
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
+import { menuOrder } from './settings/menu_order.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, textsAt, valueAt } from './settings/settings.ts';
 import { listedInMenu } from './settings/written_menu.ts';
@@ -109,6 +111,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
             }),
       mounts: folders.map(({ path, address }) => [path, address] as const),
       postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
+      menus: menusOf(folder),
       keepsNumbers: setsOf(folder).some(
         ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,
       ),
@@ -137,6 +140,22 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   // Its folders when there are no settings that mount them.
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
+
+/** The menus of all documents and of their older versions, with the files of their pages. */
+function menusOf(folder: FolderView): MenuEntry[][] {
+  const older = folder.namesIn('versioned_sidebars').map((name) => {
+    return [
+      `versioned_docs/${name.replace(/-sidebars\.json$/, '')}`,
+      readScript(folder, `versioned_sidebars/${name}`),
+    ] as const;
+  });
+  const current = setsOf(folder).flatMap(({ kind, path, options }) =>
+    kind === 'docs' ? [[path, menuOf(folder, options)] as const] : [],
+  );
+  return [...current, ...older].flatMap(([path, menus]) =>
+    entriesAt(menus).map(([, menu]) => menuOrder(menu).map((page) => page && pathIn(path, page))),
+  );
+}
 
 /** The menus of a set of documents; null if Docusaurus makes them from the folders, or if only running the settings would tell. */
 function menuOf(folder: FolderView, options: unknown): unknown {

@@ -16,6 +16,7 @@ import { settingsOfFiles } from './settings/find_setting.ts';
 const DEFAULTS = {
   yieldsToSiteBelow: () => false,
   navigation: () => null,
+  sortsByWeight: false,
   languageSuffix: false,
   patternOfTemplate: () => null,
   numbers: 'kept',

@@ -95,6 +95,9 @@ export interface HiddenPages {
   readonly kind: string | null;
 }
 
+/** A page of a menu: its file, or its address; null where the menu has pages that it does not name. */
+export type MenuEntry = string | null;
+
 /** What settings say of the pages' addresses and of what is on them. Folders and files are relative to the root of the pages. */
 export interface SiteSettings {
   /** How addresses end. Default: `bare`. */
@@ -117,6 +120,8 @@ export interface SiteSettings {
   readonly redirects?: readonly (readonly [from: string, to: string])[];
   /** Titles that a table of contents gives to files. They apply to pages that have none. */
   readonly titles?: readonly (readonly [file: string, title: string])[];
+  /** The pages of each menu in its order, by their files or their addresses; absent: the settings have no menu. */
+  readonly menus?: readonly (readonly MenuEntry[])[];
   /** The time zone in which dates with a time are days; null or absent: such dates are as written. */
   readonly timeZone?: string | null;
   /** Folders in which included files are looked for first, relative to the folder with the settings. */
@@ -186,6 +191,8 @@ export interface GeneratorRules {
   readonly datedNames: boolean;
   /** Folders that are not part of addresses, such as `(group)`. */
   readonly unaddressed?: RegExp;
+  /** Whether the pages of a folder are in the order of `weight` in their front matter, with folders by that of their index. */
+  readonly sortsByWeight: boolean;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */

@@ -44,6 +44,7 @@ const SHORTCODES = inclusionOf(shortcodeForm);
  * gohugo.io/content-management/multilingual; mounts: gohugo.io/configuration/module.
  */
 export const hugo: GeneratorRules = generator('hugo', {
+  sortsByWeight: true,
   marks: (folder) =>
     settingsFiles(folder).length > 0 ||
     (folder.names.includes('archetypes') && folder.names.includes('layouts')) ||

@@ -14,6 +14,7 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
+import { menuOrder } from './settings/menu_order.ts';
 import {
   entriesAt,
   listAt,
@@ -94,6 +95,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
       mounts: mountsOf(folder, settings),
       patterns: blogPatterns(settings),
       titles: navigationTitles(valueAt(asWritten, 'nav'), 0).map(([file, title]) => [`${place}${file}`, title]),
+      menus: place !== '' || makesMenu(settings) ? [] : [menuOrder(listAt(asWritten, 'nav'))],
       redirects: entriesAt(pluginOf(asWritten, 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
         typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
       ),
@@ -106,11 +108,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
     const settings = settingsOf(folder);
     const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
     if (!hasOwnSettings(folder) || listAt(settings, 'nav').length === 0) return null;
-    if (
-      pluginNames(settings).some((name) => MAKES_MENUS.test(name)) ||
-      hooks.some((text) => text === '' || /\bnav\b/.test(text))
-    )
-      return null;
+    if (makesMenu(settings) || hooks.some((text) => text === '' || /\bnav\b/.test(text))) return null;
     const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
     const hidden = ['not_in_nav', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
     return {
@@ -201,6 +199,10 @@ function pluginNames(settings: Settings): string[] {
   const plugins = valueAt(settings, 'plugins');
   const keys = Array.isArray(plugins) ? plugins.flatMap((each) => entriesAt(each)) : entriesAt(plugins);
   return [...textsAt(settings, 'plugins'), ...keys.map(([name]) => name)];
+}
+
+function makesMenu(settings: Settings): boolean {
+  return pluginNames(settings).some((name) => MAKES_MENUS.test(name));
 }
 
 /** The titles in a menu: `- Title: file.md`, nested. */

@@ -15,6 +15,7 @@ import {
   folderPath,
   type GeneratorRules,
   type LanguageFolder,
+  type MenuEntry,
   type Mount,
   type Navigation,
   namedFolders,
@@ -23,8 +24,9 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
+import { menuOrder } from './settings/menu_order.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { entriesAt, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
 import { listedInMenu } from './settings/written_menu.ts';
 
 /**
@@ -63,7 +65,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     const own = mounts.filter(([place, address]) => place !== '' && address === '');
     const isShared = locales === null || language === null;
     const languages = isShared ? locales : [...locales, ...own.map(([place]) => [place, language] as const)];
-    return { addressStyle, mounts, patterns, languages };
+    return { addressStyle, mounts, patterns, languages, menus: orderedMenus(settings) };
   },
   navigation: (folder) => menusOf(folder, '.vitepress'),
   inclusion: vueInclusion,
@@ -92,12 +94,7 @@ function settingsFile(folder: FolderView, home: Home): string {
 
 /** The sidebars of the site and of its languages. Code of the site may list pages by a loader: vitepress.dev/guide/data-loading. */
 function menusOf(folder: FolderView, home: Home): Navigation | null {
-  const settings = settingsOf(folder, home);
-  const themes = [settings, ...entriesAt(settings, 'locales').map(([, locale]) => locale)].flatMap((each) => [
-    valueAt(each, 'themeConfig', 'sidebar'),
-    valueAt(each, 'theme', 'sidebar'),
-  ]);
-  const sidebars = themes.filter((each) => each !== null);
+  const sidebars = sidebarsOf(settingsOf(folder, home));
   if (
     sidebars.length === 0 ||
     listedInMenu(sidebars) === null ||
@@ -109,6 +106,20 @@ function menusOf(folder: FolderView, home: Home): Navigation | null {
     automatic: /createContentLoader|import\.meta\.glob\([^)]*\.md/,
     listed: [],
   };
+}
+
+/** The sidebars of the site and of its languages. */
+function sidebarsOf(settings: unknown): unknown[] {
+  return [settings, ...entriesAt(settings, 'locales').map(([, locale]) => locale)]
+    .flatMap((each) => [valueAt(each, 'themeConfig', 'sidebar'), valueAt(each, 'theme', 'sidebar')])
+    .filter((each) => each !== null);
+}
+
+/** A sidebar is for all pages, or several are by the address that pages begin with. */
+function orderedMenus(settings: unknown): MenuEntry[][] {
+  return sidebarsOf(settings).flatMap((sidebar) =>
+    isPlain(sidebar) ? Object.values(sidebar).map(menuOrder) : [menuOrder(sidebar)],
+  );
 }
 
 function rewritten(target: string, style: AddressStyle): string {
@@ -157,6 +168,7 @@ export const vuepress: GeneratorRules = generator('vuepress', {
       addressStyle: 'html',
       languages: localesOf(valueAt(settings, 'locales')),
       patterns: isPattern ? [{ folder: '', posts: false, pattern }] : [],
+      menus: orderedMenus(settings),
     };
   },
   navigation: (folder) => menusOf(folder, '.vuepress'),

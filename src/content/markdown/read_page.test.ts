@@ -71,6 +71,7 @@ describe('readPage', () => {
         labels: [],
         published: '2024-05-06',
         updated: null,
+        weight: null,
         language: 'en',
         headings: [{ depth: 1, text: 'A page', anchor: 'a-page' }],
         sections: [0],

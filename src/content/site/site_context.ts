@@ -12,6 +12,7 @@ import {
   type Generator,
   type GeneratorRules,
   type LanguageFolder,
+  type MenuEntry,
   type Mount,
   pathOfAddress,
   type SiteSettings,
@@ -80,6 +81,8 @@ export interface SiteContext {
   readonly isLower?: boolean;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
+  /** The pages of each menu in its order, by their files or their addresses; absent: none is known. */
+  readonly menus?: readonly (readonly MenuEntry[])[];
   /** Whether the published Markdown begins with the front matter. */
   readonly keepsFrontMatter?: boolean;
   /** The front matter keys that the site declares; absent: none. */
@@ -125,6 +128,9 @@ export function detectSite(
   const patterns = (own.patterns ?? []).map((pattern) => ({ ...pattern, folder: moved(pattern.folder) }));
   if (evidence?.posts != null) patterns.push(evidence.posts);
   const byLinks = rules.byLinks === 'addresses' ? evidence?.style : null;
+  const menus = (own.menus ?? [])
+    .map((entries) => entries.map((entry) => (entry === null || entry.startsWith('/') ? entry : moved(entry))))
+    .filter((entries) => entries.length > 0);
   const included = (own.includeFolders ?? []).slice(0, MOST_INCLUDE_FOLDERS);
   return {
     generator: rules.name,
@@ -150,6 +156,7 @@ export function detectSite(
     homeTitle: isWhole ? (says.title?.value ?? null) : null,
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
+    ...(menus.length === 0 ? {} : { menus }),
   };
 }
 

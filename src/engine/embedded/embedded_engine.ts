@@ -23,6 +23,7 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
     },
     copies: (page, most) => copiesOf(corpus, page, most),
     translations: (page) => translationsOf(corpus, page),
+    neighbours: (page) => corpus.neighbours(page),
     answerer: createEmbeddedAnswerer(corpus, budget, parts),
     searcher: createEmbeddedSearcher(parts),
     pages: createEmbeddedPageReader(corpus),

@@ -1,7 +1,6 @@
 /** The script of every page of the explorer. The pages work without it. */
 import { startLiveSearch } from './live_search.ts';
 import { drawNeighbourhood } from './page_panel.ts';
-import { startQueryBuilder } from './query_builder/query_builder.ts';
 import { markHeadingInView, startCopyButtons } from './reading.ts';
 import { isEditable, shortcutOf } from './shortcuts.ts';
 import { elementOf, readPage } from './site.ts';
@@ -11,10 +10,11 @@ const input = elementOf<HTMLInputElement>('q');
 
 const parts: (() => void)[] = [startThemeSwitch, () => startShortcuts(input), startCopyButtons];
 if (place === 'search') parts.push(() => startLiveSearch(input));
-else if (place === 'query') parts.push(startQueryBuilder);
-// Only this part is loaded on demand: with a second one, the bundler would split shared code into many small files.
-else if (place === 'map') parts.push(() => void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap()));
-else if (place === 'api') parts.push(markHeadingInView);
+// One file for both: with a second one, the bundler would split shared code into many small files.
+else if (place === 'query' || place === 'map') {
+  const start = place === 'query' ? 'startQueryBuilder' : 'startSiteMap';
+  parts.push(() => void import('./tools.ts').then((tools) => tools[start]()));
+} else if (place === 'api') parts.push(markHeadingInView);
 else if (path !== undefined) {
   parts.push(markHeadingInView, () => {
     void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));

@@ -44,6 +44,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
   let state = readState(location.search);
   /** Whether Back should return to the current entry, so that the next letter begins another one. */
   let isEntered = false;
+  /** Whether the rows of an earlier entry are awaited. */
+  let isReturning = false;
   /** The choice that began the current entry, while it keeps the focus: arrow keys change it again and again. */
   let choosing = '';
 
@@ -56,6 +58,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a');
     if (link == null || event.defaultPrevented || !isPlainClick(event) || !elementOf('main').contains(link)) return;
+    // Back leads to it, also from another document.
+    if (rows.contains(link)) history.replaceState({ followed: link.getAttribute('href') }, '');
     if (follow(link)) event.preventDefault();
   });
   rows.addEventListener('change', ({ target }) => {
@@ -72,13 +76,26 @@ export function startLiveSearch(input: HTMLInputElement): void {
     input.value = next.q;
     go(next, 'keep');
   });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) focusFollowed();
+  });
   startRowKeys(input, rows, () => {
     input.value = '';
     typed('replace');
   });
   // The reader may have typed before the script ran.
   if (input.value.trimStart() !== state.q) typed('replace');
-  if (state.page !== null) panel.show(state.page, false);
+  const first = state;
+  // Each language has an address of its own, so only the script knows the reader's.
+  const own = document.querySelector(`#languages :has(> [hreflang="${ownLanguage}" i])`);
+  own?.parentElement?.prepend(own);
+  if (state.page !== null) {
+    void panel.show(state.page, false).then(() => {
+      // Below the rows it would be out of sight.
+      if (!besideRows.matches) elementOf('panel').scrollIntoView();
+    });
+  }
+  focusFollowed();
 
   /** Searches for what the field holds. */
   function typed(how: 'push' | 'replace'): void {
@@ -88,6 +105,13 @@ export function startLiveSearch(input: HTMLInputElement): void {
     isEntered = how === 'push';
   }
 
+  /** Gives the focus back to the link by which the reader left this entry of the history. */
+  function focusFollowed(): void {
+    const { followed } = (history.state ?? {}) as { readonly followed?: string };
+    const links = [...rows.querySelectorAll('a')];
+    links.find((link) => link.getAttribute('href') === followed)?.focus();
+  }
+
   /** Shows what a link leads to. @returns false where the browser should follow it */
   function follow(link: HTMLAnchorElement): boolean {
     const { path, anchor } = link.dataset;
@@ -95,7 +119,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
       go({ ...state, page: path }, 'push');
       return true;
     }
-    if (link.pathname !== '/explore' || link.origin !== location.origin) return false;
+    // The start in another language is another document.
+    if (link.pathname !== '/explore' || link.origin !== location.origin || link.hreflang !== '') return false;
     const read = readState(link.search);
     const next = read.language === OWN_LANGUAGE ? { ...read, language: ownLanguage } : read;
     if (next.offset !== state.offset) scrollTo({ top: 0 });
@@ -120,7 +145,9 @@ export function startLiveSearch(input: HTMLInputElement): void {
       history.pushState(null, '', addressOf(next));
     else if (how !== 'keep') history.replaceState(null, '', addressOf(next));
     if (isOtherPage) panel.show(next.page, how === 'push');
+    isReturning = how === 'keep' && !isSameSearch;
     if (!isSameSearch) search.request(addressFor(next));
+    else if (how === 'keep') focusFollowed();
   }
 
   function receive(address: string, outcome: Outcome): void {
@@ -138,7 +165,9 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const before = choosing;
     if (document.activeElement === document.body) rows.querySelector<HTMLElement>(`select[name="${name}"]`)?.focus();
     choosing = before;
-    showStart(isStart(state));
+    if (isReturning) focusFollowed();
+    isReturning = false;
+    showStart(isStart(state) && state.language === first.language);
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }
 }

@@ -1,6 +1,8 @@
 import type { Graph } from './read_graph.ts';
 
 const margin = 24;
+/** Of the names of groups, in CSS pixels. */
+const fontSize = 13;
 const largestZoom = 40;
 /** A click finds the nearest page within so many pixels. */
 const clickReach = 12;
@@ -36,18 +38,56 @@ export function createMapView(canvas: HTMLCanvasElement, graph: Graph, coloursNo
 
   /** The place of a page, in pixels of the canvas. */
   function placeOf(page: number): readonly [x: number, y: number] {
+    return pixelAt(graph.x[page]!, graph.y[page]!);
+  }
+
+  function pixelAt(across: number, down: number): readonly [x: number, y: number] {
     const { zoom, left, top } = view;
     const { width, height } = canvas;
     const size = Math.min(width, height) - 2 * margin;
-    const x = left + zoom * ((width - size) / 2 + (graph.x[page]! / 65_535) * size);
-    return [x, top + zoom * ((height - size) / 2 + (graph.y[page]! / 65_535) * size)];
+    const x = left + zoom * ((width - size) / 2 + (across / 65_535) * size);
+    return [x, top + zoom * ((height - size) / 2 + (down / 65_535) * size)];
   }
 
   function draw(): void {
     const colours = coloursNow();
     context.clearRect(0, 0, canvas.width, canvas.height);
     drawPoints(colours);
-    if (chosen === -1) return;
+    if (chosen !== -1) drawLinks(colours);
+    drawNames();
+  }
+
+  /** The names of groups, those of large ones first: one that would be over another is left out until the scale leaves room for it. */
+  function drawNames(): void {
+    const { color, backgroundColor, fontFamily } = getComputedStyle(canvas);
+    const height = fontSize * devicePixelRatio;
+    context.font = `600 ${height}px ${fontFamily}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillStyle = color;
+    context.strokeStyle = backgroundColor;
+    context.lineWidth = 4 * devicePixelRatio;
+    context.lineJoin = 'round';
+    const taken: (readonly [x: number, y: number, half: number])[] = [];
+    for (const { x: across, y: down, name } of graph.groups) {
+      const half = context.measureText(name).width / 2 + height / 2;
+      const [wanted, y] = pixelAt(across, down);
+      // Near an edge it moves inwards; far outside it is not shown.
+      const x = Math.min(Math.max(wanted, half), canvas.width - half);
+      const isSeen = Math.abs(x - wanted) < half && y > height && y < canvas.height - height;
+      if (
+        !isSeen ||
+        taken.some(([left, top, other]) => Math.abs(top - y) < 1.5 * height && Math.abs(left - x) < half + other)
+      )
+        continue;
+      taken.push([x, y, half]);
+      context.strokeText(name, x, y);
+      context.fillText(name, x, y);
+    }
+  }
+
+  /** The links of the chosen page. */
+  function drawLinks(colours: readonly string[]): void {
     const colour = colours[collection[chosen]! % colours.length]!;
     context.strokeStyle = colour;
     context.fillStyle = colour;

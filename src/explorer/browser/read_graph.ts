@@ -12,6 +12,8 @@ export interface Graph {
   readonly paths: readonly string[];
   readonly outgoing: readonly (readonly number[])[];
   readonly incoming: readonly (readonly number[])[];
+  /** Groups of pages, the largest first. */
+  readonly groups: readonly { readonly x: number; readonly y: number; readonly name: string }[];
 }
 
 /** Reads the format that `SiteMap` of the engine describes. */
@@ -26,8 +28,13 @@ export function readGraph(buffer: ArrayBuffer): Graph {
   outgoing.forEach((targets, page) => {
     for (const target of targets) incoming[target]!.push(page);
   });
-  const text = new TextDecoder().decode(new Uint8Array(buffer, linksAt + linkBytes));
-  return { count, total, x, y, collection, paths: text.split('\n'), outgoing, incoming };
+  const lines = new TextDecoder().decode(new Uint8Array(buffer, linksAt + linkBytes)).split('\n');
+  const named = lines.splice(count).filter((line) => line !== '');
+  const groups = named.map((line) => {
+    const [across = '', down = '', ...words] = line.split(' ');
+    return { x: Number(across), y: Number(down), name: words.join(' ') };
+  });
+  return { count, total, x, y, collection, paths: lines, outgoing, incoming, groups };
 }
 
 function readLinks(bytes: Uint8Array, count: number): number[][] {

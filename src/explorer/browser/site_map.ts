@@ -70,6 +70,9 @@ function showMap(place: HTMLElement, graph: Graph): void {
     view.moveBy(x - from.x, y - from.y);
     from = { x, y };
   });
+  canvas.addEventListener('pointercancel', () => {
+    from = null;
+  });
   canvas.addEventListener('pointerup', (event) => {
     from = null;
     if (!isDrag) choose(nearest(event));
@@ -91,7 +94,7 @@ function showMap(place: HTMLElement, graph: Graph): void {
   choose(mostLinked(graph));
 }
 
-function frame({ count, total, collection }: Graph): VNode {
+function frame({ count, total, collection, groups: named }: Graph): VNode {
   const facts = pageFacts();
   const shown =
     count < total
@@ -102,8 +105,8 @@ function frame({ count, total, collection }: Graph): VNode {
   return html`<div class="map">
     <div>
       <div class="map-frame">
-        <canvas role="img" aria-label=${`A map of ${shown}. The links of the chosen page are listed beside it.`}></canvas>
-        <div class="map-buttons"><button type="button" class="nearer" aria-label="Nearer">+</button><button type="button" class="further" aria-label="Further away">−</button></div>
+        <canvas role="img" aria-label=${`A map of ${shown}. ${named.length === 0 ? '' : `Its groups are about ${named.map(({ name }) => name).join(', ')}. `}The links of the chosen page are listed beside it.`}></canvas>
+        <div class="map-buttons"><button type="button" class="nearer" aria-label="Zoom in">+</button><button type="button" class="further" aria-label="Zoom out">−</button></div>
         <div class="map-name" aria-hidden="true"></div>
       </div>
       <ul class="legend">${groups.map((title, at) => (present.has(at) ? html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>` : null))}</ul>

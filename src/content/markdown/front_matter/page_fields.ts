@@ -27,6 +27,8 @@ export interface PageFields {
    * of the site.
    */
   readonly redirectTo: string | null;
+  /** Its place in its folder, for generators that sort by it; null: it has none. */
+  readonly weight: number | null;
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string | null;
@@ -76,6 +78,7 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
     unsearched: ['pagefind', 'search', 'searchable'].some((key) => isFalse(fields.get(key))),
     redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
+    weight: weightOf(fields.get('weight')),
     published: firstDate(fields, PUBLISHED_KEYS, conventions),
     updated: firstDate(fields, UPDATED_KEYS, conventions) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),
@@ -161,6 +164,11 @@ function isTrue(value: unknown): boolean {
 
 function isFalse(value: unknown): boolean {
   return value === false || (typeof value === 'string' && /^(?:false|no|off)$/i.test(value.trim()));
+}
+
+/** A weight of 0 is none, as in Hugo. */
+function weightOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : null;
 }
 
 function lastUpdate(fields: Fields): string | null {

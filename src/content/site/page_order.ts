@@ -1,0 +1,93 @@
+import { normalForm } from '../../text/normal_form.ts';
+import { rulesOf } from '../generators/generators.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { Placing } from './place_pages.ts';
+import type { SiteContext } from './site_context.ts';
+
+/** Pages by number in an order, with -1 where it is not known what comes next. */
+type Run = Iterable<number>;
+
+/**
+ * The page that follows each page in the site's own order: that of its menus, else that of the weights of its pages. Two pages between
+ * which the site may have a third one do not follow each other.
+ * @param outlines by page number
+ * @returns by page: 1 + the number of the next page, 0 for none; null: the order of the site is not known
+ */
+export function nextPages(
+  outlines: readonly PageOutline[],
+  { table, numberOf }: Pick<Placing, 'table' | 'numberOf'>,
+  context: SiteContext,
+): Uint32Array<ArrayBuffer> | null {
+  const next = new Uint32Array(outlines.length);
+  const placed = new Uint8Array(outlines.length);
+  let isKnown = false;
+  const follow = (run: Run): void => {
+    let last = -1;
+    for (const page of run) {
+      if (page === last) continue;
+      // A second place of a page would give it two neighbours.
+      const isFree = page !== -1 && placed[page] === 0;
+      if (isFree) placed[page] = 1;
+      if (isFree && last !== -1) {
+        next[last] = page + 1;
+        isKnown = true;
+      }
+      last = isFree ? page : -1;
+    }
+  };
+  const pageAt = (address: string): number => {
+    const id = table.find(address);
+    return id === -1 ? -1 : numberOf[id]!;
+  };
+  for (const menu of context.menus ?? []) {
+    const addresses = menu.map((entry) =>
+      entry === null ? null : normalForm(entry.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+|\/+$/g, '')),
+    );
+    // A menu is also that of the translations of its pages.
+    for (const folder of ['', ...context.locales.map((locale) => `${locale}/`)])
+      follow(addresses.map((address) => (address === null ? -1 : pageAt(`${folder}${address}`.replace(/\/$/, '')))));
+  }
+  if (context.menus === undefined && rulesOf(context.generator).sortsByWeight)
+    for (const pages of Map.groupBy(outlines.keys(), (page) => outlines[page]!.language).values())
+      follow(byWeight(pages, outlines));
+  return isKnown ? next : null;
+}
+
+interface Folder {
+  /** Its own page, or -1. */
+  page: number;
+  readonly inner: Map<string, Folder>;
+}
+
+const INDEX = /(?:^|\/)_?index(?:\.[\w-]+)?\.\w+$/;
+
+/** Pages in the order of their weights, folder by folder. Between pages of equal weights, or without any, the order is not known. */
+function byWeight(pages: Iterable<number>, outlines: readonly PageOutline[]): number[] {
+  const root: Folder = { page: -1, inner: new Map() };
+  for (const page of pages) {
+    let folder = root;
+    for (const name of outlines[page]!.file.replace(INDEX, '').split('/')) {
+      if (name === '') continue;
+      const inner: Folder = folder.inner.get(name) ?? { page: -1, inner: new Map() };
+      folder.inner.set(name, inner);
+      folder = inner;
+    }
+    folder.page = page;
+  }
+  const run: number[] = [];
+  const add = ({ page, inner }: Folder): void => {
+    run.push(page);
+    const weightOf = (each: Folder): number => (each.page === -1 ? null : outlines[each.page]!.weight) ?? Infinity;
+    const groups = [...Map.groupBy(inner.values(), weightOf)].sort(([a], [b]) => a - b);
+    for (const [weight, same] of groups) {
+      const isSure = same.length === 1 && weight !== Infinity;
+      if (!isSure) run.push(-1);
+      for (const each of same) {
+        add(each);
+        if (!isSure) run.push(-1);
+      }
+    }
+  };
+  add(root);
+  return run;
+}
