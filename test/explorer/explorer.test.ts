@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFragment } from '../../src/explorer/browser/query_builder/asked_history.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
+import { axeViolations } from './axe_violations.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const focused = (page: Page): Promise<unknown> =>
@@ -414,6 +415,19 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await page.getByRole('button', { name: 'Words', exact: true }).click();
     await page.goBack();
     await expect.poll(() => json.inputValue()).toBe(long);
+  });
+
+  it('shows the rows of a response as JSON or as a list', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"entity tag","in":"title"},"limit":3}');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.answer-body').waitFor();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    expect(await page.locator('#builder .row a').first().textContent()).toBe('Entity tag');
+    expect(await page.locator('.answer-body').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    expect(await page.locator('.answer-body').textContent()).toContain('"path": "glossary/entity-tag"');
   });
 
   it('shows refusals of the service in the builder', async () => {

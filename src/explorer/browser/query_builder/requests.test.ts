@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../../client/client.ts';
-import { type BuiltRequest, COPIES, copyOf } from './requests.ts';
+import { type BuiltRequest, COPIES, copyOf, rowsOf } from './requests.ts';
 
 const origin = 'https://a.example';
 const get: BuiltRequest = { method: 'GET', target: "/api/pages?q=it's" };
@@ -84,4 +84,20 @@ test('spells parameters of GET /api/pages as a query of the typed client, and wh
     expect(copyOf(other, 'client', origin)).toBe(copyOf(other, 'fetch', origin));
   }
   expect(COPIES).toEqual(['curl', 'fetch', 'client']);
+});
+
+test('The rows of a response are those of its pages, also of a batch', () => {
+  const row = { path: 'a', title: 'A' };
+  expect(rowsOf(JSON.stringify({ items: [row], total: 1 }))).toEqual([row]);
+  expect(rowsOf(JSON.stringify({ answers: [{ items: [row] }, { items: [] }, { items: [row] }] }))).toEqual([row, row]);
+  for (const other of [
+    '{ no JSON',
+    '[]',
+    'null',
+    '{}',
+    '{"items":1}',
+    '{"answers":[null]}',
+    '{"items":[{"value":"a"}]}',
+  ])
+    expect(rowsOf(other)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import type { VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { html } from '../../view/html.ts';
+import { breakable, html } from '../../view/html.ts';
 import { shellQuoted } from '../../view/search_results.ts';
+import { pageAddress } from '../../view/texts.ts';
 import { queryAt } from './question.ts';
 
 /** A request of the builder: a GET of an address, or a QUERY with a body. */
@@ -180,6 +181,44 @@ export function answerView(answer: ShownAnswer, isStale: boolean): VNode {
     ${isStale ? html`<p class="count">You changed the query after this response. Run it again.</p>` : null}
     <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
     <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
-    <pre class="answer-body" tabindex="0"><code>${coloured(text)}</code></pre>
+    ${h(AnswerBody, { text })}
   </div>`;
+}
+
+interface AnsweredRow {
+  readonly path: string;
+  readonly title: string;
+  readonly match?: { readonly excerpt?: string };
+}
+
+interface Rows {
+  readonly items: readonly AnsweredRow[];
+}
+
+/** The rows of an answer, or of all answers of a batch; none for any other text. */
+export function rowsOf(text: string): readonly AnsweredRow[] {
+  try {
+    const { items, answers = [{ items: items! }] } = JSON.parse(text) as Partial<Rows & { answers: readonly Rows[] }>;
+    return answers.flatMap((each) => each.items).filter((row) => row.path && row.title);
+  } catch {
+    return [];
+  }
+}
+
+/** The body as JSON, or its rows as a list of links. */
+function AnswerBody({ text }: { readonly text: string }): VNode {
+  const [isList, setList] = useState(false);
+  const rows = rowsOf(text);
+  const choice = (name: string, list: boolean): VNode =>
+    html`<li><button type="button" aria-pressed=${String(isList === list)} onClick=${() => setList(list)}>${name}</button></li>`;
+  return html`${rows.length === 0 ? null : html`<ul class="tabs" aria-label="Show the response as">${choice('JSON', false)}${choice('List', true)}</ul>`}
+    ${
+      isList && rows.length > 0
+        ? html`<ol class="rows">${rows.map(
+            ({ path, title, match }) => html`<li class="row"><a href=${pageAddress(path)} dir="auto">${title}</a>
+        <p class="trail"><span class="path" dir="ltr">${breakable(path)}</span></p>
+        ${match?.excerpt ? html`<p class="excerpt" dir="auto">${match.excerpt}</p>` : null}</li>`,
+          )}</ol>`
+        : html`<pre class="answer-body" tabindex="0"><code>${coloured(text)}</code></pre>`
+    }`;
 }
