@@ -365,6 +365,12 @@ describe('baking again', () => {
       '# C',
     ],
     [
+      'the order of a menu',
+      { 'mkdocs.yml': 'site_name: x\nnav: [a.md, b.md]\n', 'docs/a.md': '# A', 'docs/b.md': '# B' },
+      'mkdocs.yml',
+      'site_name: x\nnav: [b.md, a.md]\n',
+    ],
+    [
       'a section that hides the pages below',
       { 'hugo.toml': '', 'content/x/_index.md': '# X', 'content/x/a.md': '# A', 'content/b.md': '[a](/x/a)' },
       'content/x/_index.md',

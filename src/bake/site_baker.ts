@@ -280,9 +280,10 @@ function sameButRules({ curation: _, ...settings }: SettledSettings): string {
   return JSON.stringify(settings);
 }
 
-function analysisKey({ context }: SiteFiles): string {
+/** What the text of a page depends on besides its file. Menus only order pages. */
+function analysisKey({ context: { menus: _, ...facts } }: SiteFiles): string {
   return createHash('sha256')
-    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
+    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), facts]))
     .digest('hex');
 }
 
@@ -313,7 +314,8 @@ function isSameReport({ site: earlier, report }: Baked, site: SiteFiles, commit:
   return (
     report.stamps.commit === commit &&
     earlier.place.why === site.place.why &&
-    JSON.stringify([earlier.facts, earlier.place.unread]) === JSON.stringify([site.facts, site.place.unread]) &&
+    JSON.stringify([earlier.facts, earlier.place.unread, earlier.context.menus]) ===
+      JSON.stringify([site.facts, site.place.unread, site.context.menus]) &&
     JSON.stringify(earlier.warnings) === JSON.stringify(site.warnings)
   );
 }

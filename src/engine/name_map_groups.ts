@@ -14,6 +14,8 @@ export interface MapGroup {
 const side = 16;
 const cellSize = 65_536 / side;
 const mostGroups = 24;
+/** In characters. */
+const longestName = 60;
 /** Fewer pages are no group, nor is less than one page in so many of the map. */
 const fewest = 4;
 const leastShare = 250;
@@ -22,7 +24,7 @@ const apart = 2;
 /** A tag names a group of which at least one page in so many has it. */
 const share = 3;
 
-/** The groups of the map where its pages are dense, the largest first. Whole numbers only, so every machine finds the same. */
+/** The groups of the map where its pages are dense, the largest first. */
 export function nameMapGroups(
   corpus: Pick<Corpus, 'pages' | 'tags' | 'links'>,
   layout: MapLayout,
@@ -58,7 +60,7 @@ function groupsOf({ pages, x, y }: MapLayout): readonly (readonly number[])[] {
     if (inside.length === 0) continue;
     // Of equal ones the densest: it comes first.
     const nearest = middles.reduce((best, middle) => (distance(cell, middle) < distance(cell, best) ? middle : best));
-    if (distance(cell, nearest) < apart) members.get(nearest)!.push(...inside);
+    if (distance(cell, nearest) < apart) for (const at of inside) members.get(nearest)!.push(at);
   }
   return [...members.values()]
     .filter(({ length }) => length >= Math.max(fewest, pages.length / leastShare))
@@ -82,5 +84,6 @@ function namesFor(
   const linked = members
     .toSorted((a, b) => links.countIncoming(b) - links.countIncoming(a) || a - b)
     .slice(0, mostGroups);
-  return [...own.map(({ tag }) => tags.title(tag)), ...linked.map((page) => pages.title(page))];
+  const titles = [...own.map(({ tag }) => tags.title(tag)), ...linked.map((page) => pages.title(page))];
+  return titles.map((title) => [...title].slice(0, longestName).join(''));
 }

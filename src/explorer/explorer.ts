@@ -12,6 +12,7 @@ import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
 import type { ExplorerAssets } from './explorer_assets.ts';
 import {
+  cardsOf,
   embedView,
   headingOf,
   queryForm,
@@ -38,8 +39,6 @@ import { html } from './view/html.ts';
 
 /** Maximum number of copies that the page of one lists: a text may be on thousands. */
 const mostCopies = 200;
-/** Maximum number of collections whose description is read. */
-const mostAbout = 100;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
@@ -72,7 +71,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
   const titled = (name: string): string => `${name} - ${settings.title}`;
   /** Cached because a build does not change; null before the first answer. */
   let knownSorts: readonly Sort[] | null = null;
-  let knownStart: StartParts | null = null;
+  let hasRoot: boolean | null = null;
+  const about = new Map<string, string>();
 
   /** @param parameters of `/api/search`, as a query string */
   async function search(parameters: string, caller: Caller): Promise<SearchAnswer | Refusal> {
@@ -99,14 +99,14 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
   }
 
   /** What the start says of the site. */
-  async function startParts(): Promise<StartParts> {
-    const about = async ({ name }: SiteFacts['collections'][number]): Promise<readonly [string, string]> => {
-      const id = await questions.find(name);
-      return [name, id === -1 ? '' : (parse(await questions.row(id)) as PageInfo).description];
-    };
-    const hasRoot = (await questions.find('index')) !== -1;
-    knownStart ??= { hasRoot, about: new Map(await Promise.all(facts.collections.slice(0, mostAbout).map(about))) };
-    return knownStart;
+  async function startParts(found: SearchAnswer | Refusal): Promise<StartParts> {
+    for (const { value } of isRefusal(found) ? [] : cardsOf(found)) {
+      if (about.has(value)) continue;
+      const id = await questions.find(value);
+      about.set(value, id === -1 ? '' : (parse(await questions.row(id)) as PageInfo).description);
+    }
+    hasRoot ??= (await questions.find('index')) !== -1;
+    return { hasRoot, about };
   }
 
   /** The orders that differ on this site: those by date need pages that have one. */
@@ -151,7 +151,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const found = await search(searchParametersOf(state), caller);
       const open = state.page === null ? null : await pageAt(state.page);
       const sorts = await sortsOf(caller);
-      const start = isStart(state) ? await startParts() : null;
+      const start = isStart(state) ? await startParts(found) : null;
       return document({
         title: state.q === '' ? settings.title : titled(state.q),
         place: 'search',

@@ -49,6 +49,11 @@ const examples = 4;
 /** Collections that have cards. The others are among the facets. */
 const mostCards = 12;
 
+/** The collections that have cards. */
+export function cardsOf({ facets }: Pick<SearchAnswer, 'facets'>) {
+  return (facets?.collection ?? []).filter(({ count }) => count > 0).slice(0, mostCards);
+}
+
 /** What stands above all pages before anything is searched: what the site is, and where to begin. */
 function startView(
   { state: shown, facts }: Pick<ResultsProps, 'state' | 'facts'>,
@@ -56,7 +61,7 @@ function startView(
   { hasRoot, about }: StartParts,
 ): VNode {
   const { title, description, languages } = facts;
-  const cards = (facets?.collection ?? []).filter(({ count }) => count > 0).slice(0, mostCards);
+  const cards = cardsOf({ facets });
   const tags = (facets?.tags ?? []).slice(0, examples);
   const state = changed(readState(''), { language: languages.length < 2 ? null : OWN_LANGUAGE });
   return html`<div class="start" id="start">

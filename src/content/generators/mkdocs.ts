@@ -14,7 +14,7 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
-import { menuOrder } from './settings/menu_order.ts';
+import { titledMenuOrder } from './settings/menu_order.ts';
 import {
   entriesAt,
   listAt,
@@ -95,7 +95,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
       mounts: mountsOf(folder, settings),
       patterns: blogPatterns(settings),
       titles: navigationTitles(valueAt(asWritten, 'nav'), 0).map(([file, title]) => [`${place}${file}`, title]),
-      menus: place !== '' || makesMenu(settings) ? [] : [menuOrder(listAt(asWritten, 'nav'))],
+      menus: place !== '' || makesMenu(settings, folder) ? [] : [titledMenuOrder(listAt(asWritten, 'nav'))],
       redirects: entriesAt(pluginOf(asWritten, 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
         typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
       ),
@@ -106,9 +106,8 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
   },
   navigation(folder) {
     const settings = settingsOf(folder);
-    const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
     if (!hasOwnSettings(folder) || listAt(settings, 'nav').length === 0) return null;
-    if (makesMenu(settings) || hooks.some((text) => text === '' || /\bnav\b/.test(text))) return null;
+    if (makesMenu(settings, folder)) return null;
     const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
     const hidden = ['not_in_nav', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
     return {
@@ -201,8 +200,12 @@ function pluginNames(settings: Settings): string[] {
   return [...textsAt(settings, 'plugins'), ...keys.map(([name]) => name)];
 }
 
-function makesMenu(settings: Settings): boolean {
-  return pluginNames(settings).some((name) => MAKES_MENUS.test(name));
+function makesMenu(settings: Settings, folder: FolderView): boolean {
+  const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
+  return (
+    pluginNames(settings).some((name) => MAKES_MENUS.test(name)) ||
+    hooks.some((text) => text === '' || /\bnav\b/.test(text))
+  );
 }
 
 /** The titles in a menu: `- Title: file.md`, nested. */

@@ -37,6 +37,23 @@ describe('the order of the pages of a site', () => {
       null,
     ],
     [
+      'no menu of MkDocs that a hook may change',
+      {
+        'mkdocs.yml': 'site_name: x\nhooks: [h.py]\nnav: [a.md, b.md]\n',
+        'h.py': 'def on_nav(nav, config, files): pass\n',
+        ...pages('docs/', 'a', 'b'),
+      },
+      null,
+    ],
+    [
+      'the menu of MkDocs, whatever its titles are',
+      {
+        'mkdocs.yml': 'site_name: x\nnav:\n  - link: a.md\n  - text: b.md\n  - base: c.md\n  - items: [d.md]\n',
+        ...pages('docs/', 'a', 'b', 'c', 'd'),
+      },
+      ['a > b > c > d'],
+    ],
+    [
       'the table of contents of mdBook',
       {
         'book.toml': '[book]\ntitle = "x"\n',
@@ -54,6 +71,22 @@ describe('the order of the pages of a site', () => {
         ...pages('', 'guide/a', 'guide/b', 'guide/c', 'api/index', 'api/y', 'api/z'),
       },
       ['api > api/z', 'guide/b > guide/a > guide/c'],
+    ],
+    [
+      'the sidebar of VuePress with its children',
+      {
+        '.vuepress/config.js': `export default { theme: defaultTheme({ sidebar: [{ text: 'G', link: '/a', children: ['/b', '/c'] }, '/d'] }) };`,
+        ...pages('', 'a', 'b', 'c', 'd'),
+      },
+      ['a > b > c > d'],
+    ],
+    [
+      'the sidebar of VitePress up to what only running it would tell',
+      {
+        '.vitepress/config.ts': `export default { themeConfig: { sidebar: [{ link: '/a' }, ...rest(), { link: '/b' }, { link: '/c' }, { text: 'X', link: first() }, { link: '/d' }] } };`,
+        ...pages('', 'a', 'b', 'c', 'd'),
+      },
+      ['b > c'],
     ],
     [
       'the sidebar of Starlight for each language, up to what it does not name',
@@ -82,7 +115,7 @@ describe('the order of the pages of a site', () => {
         'content/_index.md': '---\ntitle: Home\n---\n',
         'content/b.md': '---\nweight: 10\n---\n# B\n',
         'content/part/_index.md': '---\nweight: 20\n---\n# Part\n',
-        'content/part/y.md': '---\nweight: 1\n---\n# Y\n',
+        'content/part/y.md': '---\nweight: "1"\n---\n# Y\n',
         'content/part/x.md': '---\nweight: 2\n---\n# X\n',
         'content/a.md': '---\nweight: 30\n---\n# A\n',
         'content/c.md': '---\nweight: 40\n---\n# C\n',
@@ -94,5 +127,11 @@ describe('the order of the pages of a site', () => {
     ['no order of a plain folder', pages('', 'a', 'b'), null],
   ])('is %s', (_what, files, order) => {
     expect(orderOf(files)).toEqual(order);
+  });
+
+  test('is read in bounded time of lists that a script has in many places', () => {
+    const doubled = Array.from({ length: 28 }, (_, at) => `const s${at + 1} = [s${at}, s${at}];`).join('\n');
+    const script = `const s0 = [{ link: '/a' }, { link: '/b' }];\n${doubled}\nexport default { themeConfig: { sidebar: s28 } };`;
+    expect(orderOf({ '.vitepress/config.ts': script, ...pages('', 'a', 'b') })).toEqual(['a > b']);
   });
 });

@@ -92,7 +92,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   if (state.page !== null) {
     void panel.show(state.page, false).then(() => {
       // Below the rows it would be out of sight.
-      if (!besideRows.matches) elementOf('panel').scrollIntoView();
+      if (!besideRows.matches && scrollY === 0) elementOf('panel').scrollIntoView();
     });
   }
   focusFollowed();
@@ -167,7 +167,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
     choosing = before;
     if (isReturning) focusFollowed();
     isReturning = false;
-    showStart(isStart(state) && state.language === first.language);
+    showStart(isStart(state) && (state.language ?? ownLanguage) === (first.language ?? ownLanguage));
     document.title = state.q === '' ? facts.title : `${state.q} - ${facts.title}`;
   }
 }

@@ -248,6 +248,39 @@ describe('a read queue', () => {
     expect(begun).toEqual(['a', 'c', 'd']);
   });
 
+  test('refuses the oldest caller, also of a read that newer ones share', async () => {
+    let clock = 0;
+    const { read, begun, finish } = readsByHand({ waiting: 3, now: () => clock++ });
+    const caller = new AbortController();
+    const first = read('a');
+    const left = expect(read('b', { ...boundsFromNow(60_000), signal: caller.signal })).rejects.toThrow('gone');
+    const oldest = expect(read('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
+    const shared = read('b');
+    caller.abort();
+    await left;
+    const others = [read('d'), read('e')];
+    await oldest;
+    for (const name of ['a', 'b', 'd', 'e']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      finish(name);
+    }
+    expect(await Promise.all([first, shared, ...others])).toEqual(['a', 'b', 'd', 'e']);
+  });
+
+  test('runs a shared read before others that waited long, once another caller asks for it', async () => {
+    let clock = 0;
+    const { read, begun, finish } = readsByHand({ now: () => clock });
+    const all = [read('a'), read('b'), read('c')];
+    clock = storeLimits.patience / 4 + 1;
+    all.push(read('b'));
+    for (const name of ['a', 'b', 'c']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      finish(name);
+    }
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'b']);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
   test.each([
     ['gone', () => ({ ...boundsFromNow(60_000), signal: AbortSignal.abort() })],
     ['late', () => boundsFromNow(-1)],

@@ -77,14 +77,18 @@ interface ReadQueueOptions {
   readonly now?: () => number;
 }
 
-type Caller = PromiseWithResolvers<unknown> & { readonly deadline: number };
+type Caller = PromiseWithResolvers<unknown> & { readonly since: number; readonly deadline: number };
 
 interface QueuedRead {
   readonly key: string;
-  readonly since: number;
   readonly run: (bounds: CallBounds) => Promise<unknown>;
   /** The oldest first. */
   readonly callers: Set<Caller>;
+}
+
+function oldestOf({ callers }: QueuedRead): Caller {
+  const [oldest] = callers;
+  return oldest!;
 }
 
 /**
@@ -100,7 +104,7 @@ export function createReadQueue({ waiting: mostWaiting, now = () => performance.
   let isReading = false;
 
   function enqueue(key: string, run: QueuedRead['run']): QueuedRead {
-    const read = { key, since: now(), run, callers: new Set<Caller>() };
+    const read = { key, run, callers: new Set<Caller>() };
     queued.set(key, read);
     return read;
   }
@@ -114,16 +118,20 @@ export function createReadQueue({ waiting: mostWaiting, now = () => performance.
   }
 
   function refuseOldest(): void {
-    const [read] = queued.values();
-    const [caller] = read!.callers;
-    leave(read!, caller!);
-    caller!.reject(overloaded);
+    const [first, ...others] = queued.values();
+    const read = others.reduce((old, each) => (oldestOf(each).since < oldestOf(old).since ? each : old), first!);
+    const caller = oldestOf(read);
+    leave(read, caller);
+    caller.reject(overloaded);
+  }
+
+  function hasWaitedLong(read: QueuedRead): boolean {
+    return now() - oldestOf(read).since > LONG_WAIT;
   }
 
   function next(): QueuedRead | undefined {
     const [oldest] = queued.values();
-    const hasWaitedLong = oldest !== undefined && now() - oldest.since > LONG_WAIT;
-    return hasWaitedLong ? [...queued.values()].at(-1) : oldest;
+    return oldest !== undefined && hasWaitedLong(oldest) ? [...queued.values()].at(-1) : oldest;
   }
 
   /**
@@ -160,7 +168,12 @@ export function createReadQueue({ waiting: mostWaiting, now = () => performance.
       assertWanted(bounds);
       if (waiting >= mostWaiting) refuseOldest();
       const read = queued.get(key) ?? enqueue(key, run);
-      const caller: Caller = { ...Promise.withResolvers<unknown>(), deadline: bounds.deadline };
+      if (read.callers.size > 0 && hasWaitedLong(read)) {
+        // Else new callers would wait behind the backlog with it.
+        queued.delete(key);
+        queued.set(key, read);
+      }
+      const caller: Caller = { ...Promise.withResolvers<unknown>(), since: now(), deadline: bounds.deadline };
       read.callers.add(caller);
       waiting++;
       const end = watchBounds(bounds, (error) => {

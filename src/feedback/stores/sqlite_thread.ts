@@ -31,8 +31,8 @@ const AT_LENGTH = [
  * The store of `openSqliteStore` on a separate thread: SQLite blocks its thread while it waits for the disk, which must
  * not block a thread that serves pages.
  *
- * The queues are on the calling side. The store's thread receives one group of submissions and a few reads at a time, so
- * that cancelled calls cost it nothing, and a submission waits behind a few reads at most.
+ * The queues are on the calling side. The store's thread receives one group of submissions and one list at a time, so
+ * that cancelled calls cost it nothing, and a submission waits behind one list at most.
  * @throws StoreRefused
  * @throws StoreUnavailable
  */

@@ -73,7 +73,7 @@ describe('passageOf', () => {
   });
 
   it('is never longer than its bound, and not empty', () => {
-    const lines = fc.array(fc.constantFrom('# A', 'word', '', '```', '| a |', '|---|', 'b'.repeat(50), 'c:'), {
+    const lines = fc.array(fc.constantFrom('# A', '# B', 'word', '', '```', '| a |', '|---|', 'b'.repeat(50), 'c:'), {
       minLength: 1,
     });
     fc.assert(

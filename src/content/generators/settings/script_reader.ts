@@ -321,7 +321,8 @@ export class ScriptReader extends TokenCursor {
       const isSpread = this.text(this.at) === '...';
       const value = this.#value();
       if (isSpread && Array.isArray(value)) for (const each of value) items.push(each);
-      else if (!isSpread) items.push(value);
+      // What is not known may be anything, also nothing.
+      else items.push(isSpread ? new ScriptCall('...', []) : value);
       this.toNext(end);
     }
     this.at = end + 1;

@@ -168,7 +168,8 @@ function isFalse(value: unknown): boolean {
 
 /** A weight of 0 is none, as in Hugo. */
 function weightOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : null;
+  const weight = typeof value === 'string' && /^[-+]?\d+$/.test(value) ? Number(value) : value;
+  return typeof weight === 'number' && Number.isFinite(weight) && weight !== 0 ? weight : null;
 }
 
 function lastUpdate(fields: Fields): string | null {
