@@ -17,10 +17,9 @@ import {
   type SiteSettings,
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
-import { menuOrder } from './settings/menu_order.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';
-import { listedInMenu } from './settings/written_menu.ts';
+import { listedInMenu, menuOrder } from './settings/written_menu.ts';
 import { localesOf } from './vue.ts';
 
 const SETTINGS = /^astro\.config\.[cm]?[jt]s$/;

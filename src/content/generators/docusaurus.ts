@@ -8,15 +8,13 @@ import {
   type GeneratorRules,
   isIndexOf,
   type LanguageFolder,
-  type MenuEntry,
   pathIn,
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
-import { menuOrder } from './settings/menu_order.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, textsAt, valueAt } from './settings/settings.ts';
-import { listedInMenu } from './settings/written_menu.ts';
+import { listedInMenu, menuOrder } from './settings/written_menu.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */
@@ -69,12 +67,11 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
     ),
   }),
   navigation(folder) {
-    const menus = setsOf(folder).flatMap(({ kind, options }) => (kind === 'docs' ? [menuOf(folder, options)] : []));
+    const menus = menusOf(folder).map(([, menu]) => menu);
     const versioned = folder.namesIn('versioned_sidebars');
     const unknown = folder
       .namesIn('versioned_docs')
       .flatMap((name) => (versioned.includes(`${name}-sidebars.json`) ? [] : [`/versioned_docs/${name}/`]));
-    menus.push(...versioned.map((name) => readScript(folder, `versioned_sidebars/${name}`)));
     const listed = menus.length === 0 ? null : listedInMenu(menus);
     const blogs = foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [`/${path}/`] : []));
     return listed && { menus: MENUS, listed: [...listed, ...unknown, ...blogs] };
@@ -111,7 +108,9 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
             }),
       mounts: folders.map(({ path, address }) => [path, address] as const),
       postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
-      menus: menusOf(folder),
+      menus: menusOf(folder).flatMap(([path, menus]) =>
+        entriesAt(menus).map(([, menu]) => menuOrder(menu).map((page) => page && pathIn(path, page))),
+      ),
       keepsNumbers: setsOf(folder).some(
         ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,
       ),
@@ -141,20 +140,16 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
 
-/** The menus of all documents and of their older versions, with the files of their pages. */
-function menusOf(folder: FolderView): MenuEntry[][] {
-  const older = folder.namesIn('versioned_sidebars').map((name) => {
-    return [
-      `versioned_docs/${name.replace(/-sidebars\.json$/, '')}`,
-      readScript(folder, `versioned_sidebars/${name}`),
-    ] as const;
-  });
+/** The menus of all documents and of their older versions, with the folders of these. */
+function menusOf(folder: FolderView): (readonly [path: string, menus: unknown])[] {
   const current = setsOf(folder).flatMap(({ kind, path, options }) =>
     kind === 'docs' ? [[path, menuOf(folder, options)] as const] : [],
   );
-  return [...current, ...older].flatMap(([path, menus]) =>
-    entriesAt(menus).map(([, menu]) => menuOrder(menu).map((page) => page && pathIn(path, page))),
-  );
+  const older = folder.namesIn('versioned_sidebars').map((name) => {
+    const path = `versioned_docs/${name.replace(/-sidebars\.json$/, '')}`;
+    return [path, readScript(folder, `versioned_sidebars/${name}`)] as const;
+  });
+  return [...current, ...older];
 }
 
 /** The menus of a set of documents; null if Docusaurus makes them from the folders, or if only running the settings would tell. */

@@ -14,7 +14,6 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
-import { titledMenuOrder } from './settings/menu_order.ts';
 import {
   entriesAt,
   listAt,
@@ -25,6 +24,7 @@ import {
   textsAt,
   valueAt,
 } from './settings/settings.ts';
+import { menuOrder } from './settings/written_menu.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
 const SETTINGS_PATH = /(?:^|\/)mkdocs\.ya?ml$/;
@@ -95,7 +95,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
       mounts: mountsOf(folder, settings),
       patterns: blogPatterns(settings),
       titles: navigationTitles(valueAt(asWritten, 'nav'), 0).map(([file, title]) => [`${place}${file}`, title]),
-      menus: place !== '' || makesMenu(settings, folder) ? [] : [titledMenuOrder(listAt(asWritten, 'nav'))],
+      menus: place !== '' || makesMenu(settings, folder) ? [] : [menuOrder(listAt(asWritten, 'nav'), true)],
       redirects: entriesAt(pluginOf(asWritten, 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
         typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
       ),

@@ -24,10 +24,9 @@ import {
   trimPath,
 } from './generator_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
-import { menuOrder } from './settings/menu_order.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesAt, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
-import { listedInMenu } from './settings/written_menu.ts';
+import { listedInMenu, menuOrder } from './settings/written_menu.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
@@ -92,7 +91,7 @@ function settingsFile(folder: FolderView, home: Home): string {
   return inner === undefined ? '' : `${home}/config/${inner}`;
 }
 
-/** The sidebars of the site and of its languages. Code of the site may list pages by a loader: vitepress.dev/guide/data-loading. */
+/** What the sidebars name. Code of the site may list pages by a loader: vitepress.dev/guide/data-loading. */
 function menusOf(folder: FolderView, home: Home): Navigation | null {
   const sidebars = sidebarsOf(settingsOf(folder, home));
   if (
@@ -118,7 +117,7 @@ function sidebarsOf(settings: unknown): unknown[] {
 /** A sidebar is for all pages, or several are by the address that pages begin with. */
 function orderedMenus(settings: unknown): MenuEntry[][] {
   return sidebarsOf(settings).flatMap((sidebar) =>
-    isPlain(sidebar) ? Object.values(sidebar).map(menuOrder) : [menuOrder(sidebar)],
+    isPlain(sidebar) ? Object.values(sidebar).map((each) => menuOrder(each)) : [menuOrder(sidebar)],
   );
 }
 

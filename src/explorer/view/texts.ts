@@ -3,11 +3,14 @@ import type { Range, SearchSection } from '../../client/api_types.ts';
 /** What stands between the title and the text in an excerpt where only the title has hits. */
 const BEHIND_TITLE = ' — ';
 
+/** A text with its hits. */
+export type MarkedText = readonly [text: string, ranges: readonly Range[]];
+
 /** An excerpt and its hits without the title, which a row shows above it. Where only the title has hits, excerpts begin with it. */
 export function behindTitle(
   { excerpt, ranges }: { readonly excerpt: string; readonly ranges: readonly Range[] },
   title: string,
-): readonly [text: string, ranges: readonly Range[]] {
+): MarkedText {
   const named = `${title}${BEHIND_TITLE}`;
   if (excerpt === title) return ['', []];
   return excerpt.startsWith(named) ? [excerpt.slice(named.length), []] : [excerpt, ranges];
@@ -18,7 +21,7 @@ export function behindHeading({
   heading,
   excerpt,
   ranges,
-}: Pick<SearchSection, 'heading' | 'excerpt' | 'ranges'>): readonly [text: string, ranges: readonly Range[]] {
+}: Pick<SearchSection, 'heading' | 'excerpt' | 'ranges'>): MarkedText {
   if (excerpt === heading) return ['', []];
   const cut = excerpt.startsWith(`${heading} `) ? heading.length + 1 : 0;
   const shown = ranges.filter(([start]) => start >= cut).map(([start, end]): Range => [start - cut, end - cut]);

@@ -1,6 +1,6 @@
 import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../client/api_types.ts';
 import { withDirective } from '../../view/text_directive.ts';
-import { behindHeading, behindTitle, marked } from '../../view/texts.ts';
+import { behindHeading, behindTitle, type MarkedText, marked } from '../../view/texts.ts';
 import { element } from '../element.ts';
 import type { Say } from './box_labels.ts';
 import type { RecentPage } from './recent_pages.ts';
@@ -38,8 +38,6 @@ interface OptionParts {
   readonly excerpt?: readonly (Node | string)[];
 }
 
-type Excerpt = readonly [text: string, ranges: readonly Range[]];
-
 /** The options of an answer, in order: the pages, each with its sections after it. */
 export function resultRows(answer: SearchAnswer, q: string, options: RowOptions): Option[] {
   const { say, page, isNarrow, resultsOf } = options;
@@ -69,8 +67,8 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     if (href === null) continue;
     // What follows the title of a page, where that is its first heading too, is what the page itself shows.
     const beginning = sections.find(({ depth, heading }) => depth === 1 && heading === title);
-    const shown: Excerpt = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
-    const excerpt: Excerpt = beginning === undefined ? shown : behindHeading(beginning);
+    const shown: MarkedText = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
+    const excerpt: MarkedText = beginning === undefined ? shown : behindHeading(beginning);
     const at = made.length;
     const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
       const option = made[at];
