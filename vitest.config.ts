@@ -28,8 +28,8 @@ export default defineConfig({
   resolve: { alias: { 'catchword/integration': integration } },
   test: {
     // A test says whether something is right, not how fast: a busy machine must not fail it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', skippedReporter()],
     env: { NODE_COMPILE_CACHE: compiled },

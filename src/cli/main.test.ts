@@ -422,10 +422,12 @@ describe('catchword serve', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  async function start(...args: string[]) {
+  const start = (...args: string[]) => startWith({}, ...args);
+
+  async function startWith(variables: NodeJS.ProcessEnv, ...args: string[]) {
     const child = spawn(process.execPath, [program, 'serve', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, ...variables },
     });
     children.push(child);
     const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -452,28 +454,26 @@ describe('catchword serve', () => {
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
 
-  it.each(['1', '2'])('with %s workers trusts the proxies named by flag, environment or file', async (workers) => {
-    await run('build', content, '--out', artefact, '--commit', 'abc123');
-    const config = join(folder, 'proxies.json');
-    writeFileSync(config, '{"trustedProxies":["192.0.2.1"]}');
-    const named = { CATCHWORD_TRUSTED_PROXIES: '127.0.0.0/8, ::1' };
-    for (const [args, variables, origin] of [
-      [[], {}, 'http://127.0.0.1:'],
-      [[], named, 'https://api.example/'],
-      [['--trusted-proxies', '127.0.0.1'], {}, 'https://api.example/'],
-      [['--trusted-proxies', '192.0.2.1'], named, 'http://127.0.0.1:'],
-      [['--config', config], {}, 'http://127.0.0.1:'],
-      [[], { CATCHWORD_CONFIG: config, ...named }, 'https://api.example/'],
-    ] as const) {
-      Object.assign(environment, variables);
-      const { child, ready } = await start(artefact, '--port', '0', '--workers', workers, ...args);
-      for (const name of Object.keys(variables)) delete environment[name];
+  it.each([
+    ['1', [], {}, false],
+    ['1', [], { CATCHWORD_TRUSTED_PROXIES: '127.0.0.0/8, ::1' }, true],
+    ['1', ['--trusted-proxies', '127.0.0.1'], {}, true],
+    ['1', ['--trusted-proxies', '192.0.2.1'], { CATCHWORD_TRUSTED_PROXIES: '127.0.0.0/8, ::1' }, false],
+    ['1', ['--config', 'proxies.json'], {}, false],
+    ['1', ['--config', 'proxies.json'], { CATCHWORD_TRUSTED_PROXIES: '127.0.0.0/8, ::1' }, true],
+    ['2', ['--trusted-proxies', '127.0.0.1'], {}, true],
+  ] as const)(
+    'with %s workers, %j and %j, a proxy on this machine is trusted: %s',
+    async (workers, args, named, trusts) => {
+      await run('build', content, '--out', artefact, '--commit', 'abc123');
+      writeFileSync(join(folder, 'proxies.json'), '{"trustedProxies":["192.0.2.1"]}');
+      const placed = args.map((arg) => (arg === 'proxies.json' ? join(folder, arg) : arg));
+      const { ready } = await startWith(named, artefact, '--port', '0', '--workers', workers, ...placed);
       const headers = { 'X-Forwarded-Host': 'api.example', 'X-Forwarded-Proto': 'https' };
       const { type } = (await (await fetch(`${ready.url}/nothing`, { headers })).json()) as { type: string };
-      expect(type.slice(0, origin.length)).toBe(origin);
-      child.kill('SIGKILL');
-    }
-  });
+      expect(new URL(type).origin).toBe(trusts ? 'https://api.example' : ready.url);
+    },
+  );
 
   it('has the site files named by flag, environment or file, else all', async () => {
     await run('build', content, '--out', artefact, '--commit', 'abc123');
@@ -487,9 +487,7 @@ describe('catchword serve', () => {
       [['--site-files', 'robots.txt'], { CATCHWORD_SITE_FILES: 'none' }, [404, 200]],
       [['--site-files', 'none'], {}, [404, 404]],
     ] as const) {
-      Object.assign(environment, variables);
-      const { child, ready } = await start(artefact, '--port', '0', ...args);
-      for (const name of Object.keys(variables)) delete environment[name];
+      const { child, ready } = await startWith(variables, artefact, '--port', '0', ...args);
       const answers = await Promise.all(['llms.txt', 'robots.txt'].map((file) => fetch(`${ready.url}/${file}`)));
       expect(answers.map(({ status }) => status)).toEqual(statuses);
       child.kill('SIGKILL');
@@ -549,9 +547,7 @@ describe('catchword serve', () => {
   });
 
   it('bakes a folder first and says so on stderr, and listens on PORT', async () => {
-    environment.PORT = '0';
-    const { child, ready } = await start(content, '--local');
-    delete environment.PORT;
+    const { child, ready } = await startWith({ PORT: '0' }, content, '--local');
     const response = await fetch(`${ready.url}/api/pages/writing/one`);
     expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
     child.kill('SIGTERM');

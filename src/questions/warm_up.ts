@@ -1,5 +1,4 @@
 import { parseStrictJson } from '../protocol/strict_json.ts';
-import { caps } from '../query/ask/caps.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
 import { readSearch } from '../query/ask/read_search.ts';
 import { validatePlan } from '../query/ask/validate.ts';
@@ -11,16 +10,10 @@ const MOST_PAGES = 20;
 const LONGEST_TIME = 150;
 /** Words of a path that are searched for as people type. */
 const MOST_TYPED = 3;
-/**
- * Validations of a deeply nested body, and its depth. Such bodies gain most from compilation, and half of the largest body size
- * is enough to trigger it.
- */
-const DEEP_BODIES = 3;
-const LEVELS = caps.body.maximum / 20;
 
 /**
  * Runs some queries before the server accepts requests, so that the runtime compiles the hot code. Without it, the first requests
- * take several times as long, and the worst body takes twice its time limit.
+ * take several times as long.
  *
  * @param questions used only for this, so that the caches that serve requests stay empty
  * @param paths of the site's pages
@@ -47,8 +40,6 @@ export async function warmUp(questions: PageQuestions, paths: Iterable<string>):
       await questions.ask(() => validatePlan(parsed(Buffer.from(JSON.stringify(body))), grammar), caller);
     }
   }
-  const deep = Buffer.from(`{"match":${'{"not":'.repeat(LEVELS)}null${'}'.repeat(LEVELS)}}`);
-  for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), caller);
 }
 
 /** A text as someone types it: its first letter, its beginning, all of it, and with a letter left out. */
