@@ -30,7 +30,7 @@ export default defineConfig({
     // A test says whether something is right, not how fast: a busy machine must not fail it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', skippedReporter()],
     env: { NODE_COMPILE_CACHE: compiled },
     // One more than there are cores, as many tests wait for another process.

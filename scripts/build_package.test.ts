@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { linkBuiltPackage } from '../test/fixtures/built_package.ts';
 
-it('ships no source map, as the sources are not shipped, and names none', { timeout: 300_000 }, () => {
+it('ships no source map, as the sources are not shipped, and names none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'catchword-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   linkBuiltPackage(folder);

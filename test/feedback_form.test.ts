@@ -29,7 +29,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     node = createNodeServer(() => service);
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}/feedback`;
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await node?.close();

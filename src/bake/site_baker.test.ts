@@ -299,7 +299,7 @@ describe('baking again', () => {
         ...(process.env.REBAKE_SEED !== undefined && { seed: Number(process.env.REBAKE_SEED) }),
       },
     );
-  }, 300_000);
+  });
 
   test.each<[string, Readonly<Record<string, string>>, string, string]>([
     [

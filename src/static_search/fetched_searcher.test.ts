@@ -87,7 +87,7 @@ test.each([
       curatedCorpusOf(pagesOfVersions(), 'synonyms:\n  - [red, crimson]\nweights:\n  docs/v1/: 0.5\n', {}, true),
     150,
   ],
-])('static files of %s give the bytes of the server', { timeout: 120_000 }, async (_, open, count) => {
+])('static files of %s give the bytes of the server', async (_, open, count) => {
   const corpus = await open();
   const { signal } = new AbortController();
   const server = createEmbeddedEngine(corpus, openBudget(1 << 22)).searcher;

@@ -144,5 +144,5 @@ describe('alignSearchForm', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });

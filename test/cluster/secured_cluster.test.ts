@@ -42,7 +42,7 @@ describe.skipIf(!hasOpenssl())('a cluster over TLS, with a user that publishes a
       CATCHWORD_SEARCH_PASSWORD: BUILDER,
     });
     expect(published).toMatchObject({ code: 0, err: expect.stringContaining('published    5 pages as "docs"') });
-  }, 60_000);
+  });
   afterAll(async () => {
     await secured.stop();
     await cluster.stop();
@@ -70,7 +70,7 @@ describe.skipIf(!hasOpenssl())('a cluster over TLS, with a user that publishes a
       expect([answer.status, await answer.json()]).toMatchObject([200, { commit: 'abc' }]);
       expect(JSON.stringify(served.ready) + (await served.end())).not.toContain(READER);
     }
-  }, 60_000);
+  });
 
   const serve = ['serve', '--port', '0'];
   const publish = ['publish', '--from', 'CONTENT'];

@@ -5,7 +5,7 @@ import { describeLists } from './feedback_store/lists.ts';
 import { describeMisses } from './feedback_store/misses.ts';
 import { describeNodes } from './feedback_store/nodes.ts';
 import { describeNotices } from './feedback_store/notices.ts';
-import { type OpenedStore, type StorePlace, submitMany } from './feedback_store/opened_store.ts';
+import { type OpenedStore, patient, type StorePlace, submitMany } from './feedback_store/opened_store.ts';
 import { describeOwnerCalls } from './feedback_store/owner_calls.ts';
 import { describeRollUps } from './feedback_store/roll_ups.ts';
 import { describeSubmissions } from './feedback_store/submissions.ts';
@@ -26,10 +26,11 @@ export function describeFeedbackStore(
   describe(`${name} store`, () => {
     const opened = {} as OpenedStore;
 
-    beforeAll(async () => setUp?.(), 60_000);
-    afterAll(async () => tearDown?.(), 60_000);
+    beforeAll(async () => setUp?.());
+    afterAll(async () => tearDown?.());
     beforeEach(async () => {
-      opened.place = await makePlace();
+      const place = await makePlace();
+      opened.place = { ...place, open: async () => patient(await place.open()) };
       opened.store = await opened.place.open();
     });
     afterEach(async () => {

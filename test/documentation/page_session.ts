@@ -13,7 +13,7 @@ const SHOWN_PORT = '4777';
 const SERVES = /catchword (?:serve|dev|\.\/|content)/;
 
 /** A page that takes longer is stopped; in milliseconds. */
-const LONGEST_SESSION = 110_000;
+const LONGEST_SESSION = 280_000;
 
 /** What a reader has before the first command: a folder of pages, and an artefact of it. */
 export interface Prepared {

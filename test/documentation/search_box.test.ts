@@ -33,7 +33,7 @@ describe.skipIf(executablePath === undefined)(
       await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
       const { port } = node.server.address() as AddressInfo;
       writeFileSync(join(folder, 'search.html'), html.replace('127.0.0.1:4777', `127.0.0.1:${port}`));
-    }, 60_000);
+    });
     afterAll(async () => {
       await browser?.close();
       await node?.close();

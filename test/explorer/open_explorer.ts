@@ -83,7 +83,7 @@ export async function openExplorer(
         return route.abort();
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(60_000);
       page.on('console', (message) => {
         if (message.type() === 'error' || /Content.Security.Policy|Trusted/i.test(message.text()))
           faults.push(message.text());

@@ -15,7 +15,7 @@ async function doAll(folder: string, tasks: readonly Task[]) {
 }
 
 describe('an agent does twelve tasks', () => {
-  it('on the documentation in at most 14 calls and 10,000 tokens', { timeout: 60_000 }, async () => {
+  it('on the documentation in at most 14 calls and 10,000 tokens', async () => {
     const { missed, calls, tokens } = await doAll(
       fileURLToPath(new URL('../../site', import.meta.url)),
       ofTheDocumentation,
@@ -32,7 +32,6 @@ describe('an agent does twelve tasks', () => {
     const folder = realSite(name);
     it.skipIf(folder === null)(
       `on the real site ${name} in at most 18 calls and 16,500 tokens, of which it misses at most one`,
-      { timeout: 300_000 },
       async () => {
         const { missed, calls, tokens } = await doAll(folder!, tasks);
         expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(1);

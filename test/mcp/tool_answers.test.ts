@@ -68,7 +68,7 @@ async function readFaults(
 }
 
 describe.each(madeSites.map((folder) => [basename(folder), folder] as const))('the answers of %s', (_, folder) => {
-  it('are within their sizes for every page', { timeout: 120_000 }, async () => {
+  it('are within their sizes for every page', async () => {
     expect(await faultsOf(await bakeCorpus(folder))).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     ports.set(program, port);
   }
   for (const port of ports.values()) await untilListening(port);
-}, 60_000);
+});
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');

@@ -99,7 +99,7 @@ async function descriptionOf(dev: Dev, path: string): Promise<string> {
   return ((await dev.json(`/api/pages/${path}`)) as { page: { description: string } }).page.description;
 }
 
-describe('catchword dev', { timeout: 120_000 }, () => {
+describe('catchword dev', () => {
   it('says what to set where no origin is known, and nothing where one is', async () => {
     expect((await start()).ofOrigin).toBe(
       'No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',

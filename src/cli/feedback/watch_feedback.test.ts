@@ -27,10 +27,10 @@ describe('catchword feedback watch', () => {
       };
       const { promise: ended, resolve: end } = Promise.withResolvers<number>();
       const watching = watchFeedback({ feedback: address, json }, terminal, ended, 10);
-      await expect.poll(() => told, { timeout: 20_000 }).toEqual(['Waiting for submissions (Ctrl+C ends).\n']);
+      await expect.poll(() => told).toEqual(['Waiting for submissions (Ctrl+C ends).\n']);
       const messages = ['first', 'second\u001b[2J', 'third'];
       for (const message of messages) await store.submit(attemptOf(message, { message }));
-      await expect.poll(() => said.length, { timeout: 10_000 }).toBe(3);
+      await expect.poll(() => said.length).toBe(3);
       await new Promise((resolve) => setTimeout(resolve, 100));
       end(130);
       expect(await watching).toBe(130);

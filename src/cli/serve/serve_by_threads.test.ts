@@ -73,7 +73,7 @@ describe('serveByThreads', () => {
     } finally {
       await server.close();
     }
-  }, 30_000);
+  });
 
   it('refuses a build that a thread cannot open, and keeps serving the old one', async () => {
     const server = await serveByThreads(2, settings, await holdPort(settings), build('a'), () => {});
@@ -87,5 +87,5 @@ describe('serveByThreads', () => {
     } finally {
       await server.close();
     }
-  }, 30_000);
+  });
 });

@@ -106,7 +106,7 @@ describe('the rules of a repository', () => {
       ),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   test('apply in a linked worktree, which uses the exclude file of the repository', () => {
     execFileSync('git', ['init', '-q', folder]);

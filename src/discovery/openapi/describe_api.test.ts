@@ -67,7 +67,7 @@ function lint(facts: ApiFacts): unknown {
 }
 
 describe('describeApi', () => {
-  it.each(variants)('lints clean for %s', { timeout: 60_000 }, (_, facts) => {
+  it.each(variants)('lints clean for %s', (_, facts) => {
     expect(lint(facts)).toEqual([]);
   });
 

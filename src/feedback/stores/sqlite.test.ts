@@ -333,7 +333,7 @@ describe('openSqliteStore', () => {
     reader.close();
     expect(await store.submit(attemptOf('after'))).toMatchObject({ outcome: 'recorded' });
     expect(statSync(`${file}-wal`).size).toBeLessThan(1024 * 1024);
-  }, 30_000);
+  });
 
   test('does not let a roll-up replace the result of one that began later, in any process', async () => {
     const [one, two] = [await open({ create: true }), await open()];

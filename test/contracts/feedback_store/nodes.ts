@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { boundsFromNow } from '../../../src/feedback/store_limits.ts';
 import { attemptOf } from '../../fixtures/feedback.ts';
 import { all, confirmedId, type OpenedStore } from './opened_store.ts';
 
@@ -21,14 +20,12 @@ export function describeNodes(opened: OpenedStore): void {
   test('records a key once, however many nodes get it at once', async () => {
     if (!opened.place.lasts) return;
     const nodes = [opened.store, await opened.place.open(), await opened.place.open()];
-    // Time is not what is tested: a busy machine may need longer than a client waits.
-    const bounds = boundsFromNow(25_000);
     const outcomes = await Promise.all(
-      Array.from({ length: 6_000 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 100}`), bounds)),
+      Array.from({ length: 6_000 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 100}`))),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(100);
     expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(5900);
     expect(new Set(outcomes.map(confirmedId)).size).toBe(100);
     for (const node of nodes.slice(1)) await node.close();
-  }, 30_000);
+  });
 }

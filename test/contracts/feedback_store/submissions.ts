@@ -58,7 +58,7 @@ export function describeSubmissions(opened: OpenedStore): void {
       expect(new Set(own.map(confirmedId))).toHaveProperty('size', 1);
     }
     expect(await opened.store.list(all)).toMatchObject({ total: 100, partial: false });
-  }, 30_000);
+  });
 
   test('records one of two submissions that race for a key, and answers every attempt by the winner', async () => {
     for (let round = 0; round < 20; round++) {
