@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { skippedReporter } from './test/skipped_reporter.ts';
+import { summaryReporter } from './test/summary_reporter.ts';
 
 /**
  * Tests that start programs, browsers or databases, or change what belongs to a whole process. Each file has a process of its
@@ -31,7 +31,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', skippedReporter()],
+    reporters: ['default', summaryReporter()],
     env: { NODE_COMPILE_CACHE: compiled },
     // One more than there are cores, as many tests wait for another process.
     maxWorkers: availableParallelism() + 1,

@@ -1,6 +1,8 @@
 # Names, runs and counts gates: commands that pass or fail. Source this file at the root of the repository.
 passed=0
 failed=0
+# The names of those that failed.
+broken=()
 # How many gates may run at a time. What each of several says is printed as a whole when it ends.
 at_once=${at_once:-1}
 reports=$(mktemp -d)
@@ -74,13 +76,14 @@ settle() {
 
 # count NAME STATUS BEGINNING
 count() {
-  if (($2 == 0)); then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $1"; fi
+  if (($2 == 0)); then passed=$((passed + 1)); else failed=$((failed + 1)); broken+=("$1"); echo "FAILED: $1"; fi
   echo "-- $((SECONDS - $3)) s"
 }
 
 # Prints the last line and sets the exit code.
 conclude() {
   settle 0
+  ((failed == 0)) || printf 'Failed: %s\n' "${broken[@]}"
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]
 }
