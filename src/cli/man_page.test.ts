@@ -15,6 +15,10 @@ describe('renderManPage', () => {
     expect(readFileSync(file, 'utf8')).toBe(renderManPage(program));
   });
 
+  it('is installed by npm, which links the pages of a list only', () => {
+    expect(manifest.man).toEqual(['man/catchword.1']);
+  });
+
   const groff = spawnSync('groff', ['-man', '-Tutf8', '-ww', file], { encoding: 'utf8' });
   it.skipIf(groff.error !== undefined)('is read by groff without a warning', () => {
     expect([groff.status, groff.stderr]).toEqual([0, '']);

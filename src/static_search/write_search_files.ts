@@ -24,7 +24,7 @@ export interface SearchFilesReport {
   readonly files: number;
   /** Bytes of them. */
   readonly bytes: number;
-  /** Bytes that a reader's first search loads before those of its words and rows: the program and the tables, compressed. */
+  /** Bytes that a reader's first search loads before those of its words and results: the program and the tables, compressed. */
   readonly firstSearch: number;
 }
 

@@ -14,9 +14,9 @@ import { freePort } from '../fixtures/free_port.ts';
 import { clientResults, runtimesPages } from './client_results.ts';
 import { labelOf, READ_REQUESTS } from './read_requests.ts';
 
-const programs = ['serve_node.ts', 'serve_bun.ts'] as const;
+const programs = ['serve_node.mts', 'serve_bun.ts'] as const;
 const runtimes = {
-  'serve_node.ts': process.execPath,
+  'serve_node.mts': process.execPath,
   'serve_bun.ts': repositoryFile('node_modules/.bin/bun'),
 } as const;
 

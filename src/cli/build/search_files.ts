@@ -64,7 +64,7 @@ export function renderSearch({ folder, files, bytes, firstSearch }: SearchFilesR
     ['search', visible(folder)],
     ['  files', String(files)],
     ['  bytes', String(bytes)],
-    ['  first search', `${Math.ceil(firstSearch / 1024)} kB, then its words and rows`],
+    ['  first search', `${Math.ceil(firstSearch / 1024)} kB, then its words and results`],
   ] as const;
   return `${lines.map(([name, fact]) => `${name.padEnd(14)} ${fact}`).join('\n')}\n`;
 }

@@ -88,10 +88,10 @@ function compose(place: SitePlace): TextFile {
   const file = inner === '' ? 'Containerfile' : `${inner}/Containerfile`;
   return {
     path: 'compose.yaml',
-    text: `# docker compose up --build
+    text: `# docker compose up --build   With ETags of the commit: CATCHWORD_COMMIT=$(git rev-parse HEAD) docker compose up --build
 services:
   catchword:
-    build: { context: ${yamlWord(context)}, dockerfile: ${yamlWord(file)} }
+    build: { context: ${yamlWord(context)}, dockerfile: ${yamlWord(file)}, args: [CATCHWORD_COMMIT] }
     ports: ["127.0.0.1:4777:4777"]
     volumes: ["data:/data"]
     read_only: true

@@ -167,7 +167,9 @@ describe('catchword init', () => {
     expect(read('website/Containerfile.dockerignore')).toBe(
       '.git/*\n!.git/HEAD\n**/node_modules\n**/data\n**/*.catchword\n**/Containerfile*\n**/compose*.yaml\n',
     );
-    expect(read('website/compose.yaml')).toContain('build: { context: .., dockerfile: website/Containerfile }');
+    expect(read('website/compose.yaml')).toContain(
+      'build: { context: .., dockerfile: website/Containerfile, args: [CATCHWORD_COMMIT] }',
+    );
     expect(read('website/fly.toml')).toContain('fly deploy . --config website/fly.toml');
   });
 

@@ -1,4 +1,4 @@
-// node serve_node.ts notes.catchword
+// node serve_node.mts notes.catchword
 import { createNodeServer, createService, loadArtefact } from 'catchword/server';
 
 const service = createService({ corpus: loadArtefact(process.argv[2]!) });
