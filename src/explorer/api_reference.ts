@@ -9,6 +9,7 @@ import type {
   Reference,
 } from '../discovery/openapi/openapi_document.ts';
 import { problemType, SLUGS } from '../problems/catalogue.ts';
+import * as labels from './view/explorer_labels.ts';
 import { html } from './view/html.ts';
 
 interface Described {
@@ -25,14 +26,14 @@ export function renderApiReference(facts: ApiFacts): VNode {
   const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item, api));
   const hasMcp = '/mcp' in api.paths;
   return html`<div class="reading">
-    <div class="before-text"><nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">On this page</h2>
+    <div class="before-text"><nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">${labels.outline}</h2>
       <ul class="outline">${operations.map(({ operation }) => html`<li><a href=${`#${operation.operationId}`}>${operation.summary}</a></li>`)}
-        ${hasMcp ? html`<li><a href="#explorer-mcp">Agents</a></li>` : null}<li><a href="#explorer-problems">Problem types</a></li></ul>
+        ${hasMcp ? html`<li><a href="#explorer-mcp">${labels.agents}</a></li>` : null}<li><a href="#explorer-problems">${labels.problemTypes}</a></li></ul>
     </nav></div>
     <div class="reference">
-    <h1>API</h1>
-    <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out. <a href="/explore/embed">The search box</a> is for other sites.</p>
-    <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">Resources</h2>
+    <h1>${labels.api}</h1>
+    <p>${labels.aboutApi()}</p>
+    <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">${labels.resources}</h2>
       ${api.tags.map(
         ({ name, description }) => html`<h3>${name}</h3><p>${description}</p>
         <ul class="resources">${operations.filter(({ operation }) => operation.tags?.[0] === name).map(resourceLink)}</ul>`,
@@ -40,8 +41,8 @@ export function renderApiReference(facts: ApiFacts): VNode {
     </nav>
     ${operations.map((described) => operationView(described, api))}
     ${hasMcp ? mcpView(facts.origin, facts.settings.title) : null}
-    <section><h2 id="explorer-problems">Problem types</h2>
-      <p>Every refusal is <code>application/problem+json</code>. Match on the last path segment of its <code>type</code>.</p>
+    <section><h2 id="explorer-problems">${labels.problemTypes}</h2>
+      <p>${labels.aboutProblems()}</p>
       <ul>${SLUGS.map((slug) => html`<li><a href=${`/api/problems/${slug}`}><code>${slug}</code></a> ${problemType(slug).status} ${problemType(slug).title}</li>`)}</ul>
     </section>
     </div>
@@ -80,7 +81,7 @@ function operationView(described: Described, api: OpenApiDocument): VNode {
       parameters.length === 0
         ? null
         : html`<div class="wide" tabindex="0"><table>
-      <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Values</th><th scope="col">Meaning</th></tr></thead>
+      <thead><tr><th scope="col">${labels.parameter}</th><th scope="col">${labels.place}</th><th scope="col">${labels.values}</th><th scope="col">${labels.meaning}</th></tr></thead>
       <tbody>${parameters.map((parameter) => parameterRow(parameter, api))}</tbody>
     </table></div>`
     }
@@ -88,19 +89,19 @@ function operationView(described: Described, api: OpenApiDocument): VNode {
       const shown = example ?? Object.values(examples ?? {})[0]?.value;
       return shown === undefined
         ? null
-        : html`<p>Body, <code>${type}</code>:</p><pre tabindex="0"><code>${JSON.stringify(shown, null, 2)}</code></pre>`;
+        : html`<p>${labels.body(type)}</p><pre tabindex="0"><code>${JSON.stringify(shown, null, 2)}</code></pre>`;
     })}
-    <p class="statuses">Answers ${Object.keys(responses).map((status) => html`<code>${status}</code> `)}</p>
+    <p class="statuses">${labels.returns} ${Object.keys(responses).map((status) => html`<code>${status}</code> `)}</p>
   </section>`;
 }
 
 /** Leads into the query builder, which sends questions and reads addresses; null for pages and for what is submitted. */
 function tryLink({ path, method, parameters }: Described): VNode | null {
-  if (path === '/api/pages' && method === 'POST') return html`<a href="/explore/query#body=">Try it</a>`;
+  if (path === '/api/pages' && method === 'POST') return html`<a href="/explore/query#body=">${labels.tryIt}</a>`;
   if (method !== 'GET' || path === '/' || path.startsWith('/explore')) return null;
   const filled = path.replace(/\{(\w+)\}/, (_, name) => String(parameters.find((each) => each.name === name)?.example));
   const target = path === '/api/pages' || path === '/api/search' ? `${path}?q=search` : filled;
-  return html`<a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Try it</a>`;
+  return html`<a href=${`/explore/query#get=${encodeURIComponent(target)}`}>${labels.tryIt}</a>`;
 }
 
 function parameterRow(
@@ -110,7 +111,7 @@ function parameterRow(
   const { values, byDefault } = valuesOf(
     resolve(schema as Values | Reference, components.schemas as Readonly<Record<string, Values>>),
   );
-  return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${values}${byDefault === undefined ? null : html`${values === '' ? '' : '; '}<code>${String(byDefault)}</code> by default`}</td><td>${description}</td></tr>`;
+  return html`<tr><td><code>${name}</code>${required ? labels.required : ''}</td><td>${place}</td><td>${values}${byDefault === undefined ? null : html`${values === '' ? '' : '; '}${labels.byDefault(byDefault)}`}</td><td>${description}</td></tr>`;
 }
 
 /** The part of a JSON Schema that says what a parameter takes. */
@@ -129,9 +130,9 @@ function valuesOf(schema: Values): { readonly values: string; readonly byDefault
   const [first = schema] = schema.anyOf ?? [];
   const { minimum, maximum, maxLength } = first;
   const named = first.enum ?? (first.const === undefined ? [] : [first.const]);
-  const least = minimum === undefined ? '' : `from ${minimum}`;
-  const range = maximum === undefined ? least : `${minimum ?? 0} to ${maximum.toLocaleString('en')}`;
-  const length = maxLength === undefined ? '' : `at most ${maxLength.toLocaleString('en')} characters`;
+  const least = minimum === undefined ? '' : labels.atLeast(minimum);
+  const range = maximum === undefined ? least : labels.between(minimum ?? 0, maximum);
+  const length = maxLength === undefined ? '' : labels.atMost(maxLength);
   return { values: named.length > 0 ? named.join(' | ') : range || length, byDefault: schema.default };
 }
 
@@ -143,8 +144,8 @@ function resolve<Part extends object>(part: Part | Reference, named: Readonly<Re
 /** How agents reach the site by the Model Context Protocol: the address, and three configurations to copy. */
 function mcpView(origin: string, title: string): VNode {
   return html`<section>
-    <h2 id="explorer-mcp">Agents</h2>
-    <p>The Model Context Protocol is at <code>${origin}/mcp</code>. It needs no key.</p>
+    <h2 id="explorer-mcp">${labels.agents}</h2>
+    <p>${labels.aboutMcp(`${origin}/mcp`)}</p>
     ${mcpConfigurations(origin, title).map(({ name, text }) => html`<h3>${name}</h3><pre tabindex="0"><code>${text}</code></pre>`)}
   </section>`;
 }
@@ -163,8 +164,8 @@ export function mcpConfigurations(origin: string, title: string): readonly Recor
   const server = { type: 'http', url };
   const file = (member: string): string => JSON.stringify({ [member]: { [name]: server } }, null, 2);
   return [
-    { name: 'Claude Code', text: `claude mcp add --transport http ${name} ${url}` },
-    { name: 'VS Code, .vscode/mcp.json', text: file('servers') },
-    { name: 'Other clients, .mcp.json', text: file('mcpServers') },
+    { name: labels.claudeCode, text: `claude mcp add --transport http ${name} ${url}` },
+    { name: labels.vsCode, text: file('servers') },
+    { name: labels.otherClients, text: file('mcpServers') },
   ];
 }

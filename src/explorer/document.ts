@@ -2,6 +2,7 @@ import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Translation } from '../corpus/corpus.ts';
 import type { AssetNames } from './explorer_assets.ts';
+import * as labels from './view/explorer_labels.ts';
 import { OWN_LANGUAGE, type SiteFacts } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 import { pageAddress } from './view/texts.ts';
@@ -53,29 +54,29 @@ function body(parts: DocumentParts): VNode {
   const { facts, place, data = {} } = parts;
   const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
   return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-languages=${facts.languages.length < 2 ? undefined : JSON.stringify(facts.languages)} data-versions=${facts.versions.length === 0 ? undefined : JSON.stringify(facts.versions)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
-    <a class="skip" href="#main">Skip to the content</a>
+    <a class="skip" href="#main">${labels.skip}</a>
     ${facts.hasIndex ? indexLine : null}
     <header class="top">
       <a class="brand" href="/explore" dir="auto">${facts.title}</a>
       ${searchForm(parts)}
-      <nav aria-label="Explorer">
-        ${link('/explore/map', 'Map', place === 'map')}
-        ${link('/explore/query', 'Query', place === 'query')}
-        ${link('/explore/api', 'API', place === 'api')}
-        <button type="button" class="theme" id="theme" hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3a7 7 0 1 0 7 7 5.5 5.5 0 0 1-7-7Z" /></svg><span class="unseen">Switch between light and dark</span></button>
+      <nav aria-label=${labels.navigation}>
+        ${link('/explore/map', labels.map, place === 'map')}
+        ${link('/explore/query', labels.query, place === 'query')}
+        ${link('/explore/api', labels.api, place === 'api')}
+        <button type="button" class="theme" id="theme" hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3a7 7 0 1 0 7 7 5.5 5.5 0 0 1-7-7Z" /></svg><span class="unseen">${labels.theme}</span></button>
       </nav>
     </header>
     <main id="main" tabindex="-1">${parts.body}</main>
     <footer class="bottom">
-      <p>The <a href="/explore/api">API</a> returns everything here as JSON${facts.hasFeedback ? html`; <a href="/feedback">feedback</a> goes to the owner of the site` : null}.</p>
-      ${facts.isRoughlyOrdered ? html`<p>This build does not order pages by related words: another build may have other rows first.</p>` : null}
-      <p class="keys" id="keys" hidden><kbd>/</kbd> or <kbd>Ctrl K</kbd> searches, arrows move through the rows, <kbd>Esc</kbd> clears. <label><input type="checkbox" id="shortcuts" checked /> Shortcuts</label></p>
+      <p>${labels.allAsJson()}${facts.hasFeedback ? html` ${labels.toOwner()}` : null}</p>
+      ${facts.isRoughlyOrdered ? html`<p>${labels.roughOrder}</p>` : null}
+      <p class="keys" id="keys" hidden>${labels.keys()} <label><input type="checkbox" id="shortcuts" checked /> ${labels.shortcuts}</label></p>
     </footer>
   </body>`;
 }
 
 /** For agents that read this page as text: neither seen nor read aloud, and no stop of the tabulator. */
-const indexLine = html`<p class="unseen" aria-hidden="true">For agents: the Markdown of all pages is listed in <a href="/llms.txt" tabindex="-1">llms.txt</a>.</p>`;
+const indexLine = html`<p class="unseen" aria-hidden="true">${labels.forAgents()}</p>`;
 
 function link(href: string, text: string, isHere: boolean): VNode {
   return html`<a href=${href} aria-current=${isHere ? 'page' : undefined}>${text}</a>`;
@@ -90,9 +91,9 @@ function searchForm({ q = '', kept = [], place, facts }: DocumentParts): VNode {
   const sent = isChosen ? kept : [...kept, ['language', OWN_LANGUAGE] as const];
   return html`<form role="search" action="/explore" method="get" id="search">
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="6" /><path d="m13.5 13.5 4 4" /></svg>
-    <input type="search" name="q" id="q" value=${q} aria-label="Search the pages" placeholder="Search" maxlength=${longestSearch} autocomplete="off" autocapitalize="none" spellcheck=${false} enterkeyhint="search" autofocus=${place === 'search' && q === '' ? true : undefined} />
+    <input type="search" name="q" id="q" value=${q} aria-label=${labels.searchField} placeholder=${labels.search} maxlength=${longestSearch} autocomplete="off" autocapitalize="none" spellcheck=${false} enterkeyhint="search" autofocus=${place === 'search' && q === '' ? true : undefined} />
     ${sent.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
     <kbd aria-hidden="true">/</kbd>
-    <button type="submit">Search</button>
+    <button type="submit">${labels.search}</button>
   </form>`;
 }

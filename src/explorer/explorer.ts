@@ -22,6 +22,7 @@ import {
   wordsOfPath,
 } from './page_bodies.ts';
 import type { ReadingRequest } from './reading_document.ts';
+import * as labels from './view/explorer_labels.ts';
 import {
   addressOf,
   changed,
@@ -184,19 +185,19 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
     async query(caller: Caller): Promise<string> {
       const found = await search('limit=1&sections=0&facets=tags&values=12', caller);
       const tags = isRefusal(found) ? [] : (found.facets?.tags ?? []);
-      return document({ title: titled('Query'), place: 'query', body: queryForm(facts, tags) });
+      return document({ title: titled(labels.queryBuilder), place: 'query', body: queryForm(facts, tags) });
     },
 
     /** `/explore/map`: the pages by collection; the script draws them. */
     async map(): Promise<string> {
       return document({
-        title: titled('Map'),
+        title: titled(labels.map),
         place: 'map',
-        body: html`<h1>Map</h1>
-          <p>All pages of the site. Pages that link to each other are near to each other.</p>
+        body: html`<h1>${labels.map}</h1>
+          <p>${labels.aboutMap}</p>
           <div id="map"></div>
-          <section class="cards"><h2>By collection</h2><ul>
-            <li><a href="/explore">All pages</a></li>
+          <section class="cards"><h2>${labels.byCollection}</h2><ul>
+            <li><a href="/explore">${labels.allPages}</a></li>
             ${facts.collections.map(({ name, title }) => html`<li><a href=${`/explore?collection=${encodeURIComponent(name)}`}>${title}</a></li>`)}
           </ul></section>`,
       });
@@ -206,13 +207,13 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
     async embed(origin: string): Promise<string> {
       const { box, files } = await parts.assets();
       const file = files.find(({ name }) => name === box);
-      return document({ title: titled('Search box'), place: null, body: embedView(origin, file, facts) });
+      return document({ title: titled(labels.searchBox), place: null, body: embedView(origin, file, facts) });
     },
 
     /** `/explore/api`: the reference of the API. */
     api: (origin: string): Promise<string> =>
       document({
-        title: titled('API'),
+        title: titled(labels.api),
         place: 'api',
         body: renderApiReference({ settings, origin, features }),
       }),
@@ -224,7 +225,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       // Where the search is refused there are none.
       const near = q === '' ? null : await search(`${new URLSearchParams({ q, limit: '5', sections: '0' })}`, caller);
       return document({
-        title: titled(status === 404 ? 'Not found' : headingOf(status)),
+        title: titled(status === 404 ? labels.notFoundTitle : headingOf(status)),
         place: null,
         q,
         body: refusedView(JSON.parse(body) as Problem, near === null || isRefusal(near) ? [] : near.items),

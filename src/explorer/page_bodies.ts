@@ -4,10 +4,19 @@ import type { Problem, SearchAnswer, SearchRow, SinglePage, TagFacet } from '../
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 import type { Asset } from './explorer_assets.ts';
-import { addressOf, changed, collectionTitle, OWN_LANGUAGE, readState, type SiteFacts } from './view/explorer_state.ts';
+import * as labels from './view/explorer_labels.ts';
+import {
+  addressOf,
+  changed,
+  collectionTitle,
+  OWN_LANGUAGE,
+  QUERY_FIELDS,
+  readState,
+  type SiteFacts,
+} from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
-import { countOf, describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
+import { describeAnswer, type ResultsProps, searchResults } from './view/search_results.ts';
 import { pageAddress } from './view/texts.ts';
 
 /** What the bodies of the explorer's pages show, each as a function from data to markup. */
@@ -35,11 +44,11 @@ export function resultsView({ found, open, start: parts, ...props }: ResultsPart
   const start = parts !== null && answer !== null ? startView(props, answer, parts) : null;
   return html`
     ${start}
-    <h1 class="unseen" id="heading" hidden=${start !== null}>Search results</h1>
+    <h1 class="unseen" id="heading" hidden=${start !== null}>${labels.results}</h1>
     <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? found.detail : describeAnswer(found, state.q)}</p>
     <div class=${open === null ? 'beside' : 'beside open'} id="beside">
       <div id="answer">${answer === null ? null : searchResults({ ...props, answer })}</div>
-      <aside id="panel" aria-label="The chosen page">${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>Read</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
+      <aside id="panel" aria-label=${labels.selectedPage}>${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>${labels.read}</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
     </div>`;
 }
 
@@ -67,26 +76,24 @@ function startView(
   return html`<div class="start" id="start">
     <h1 dir="auto">${title}</h1>
     ${description === '' ? null : html`<p dir="auto">${description}</p>`}
-    ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>Start reading</a></p>` : null}
-    ${tags.length === 0 ? null : html`<p class="try">Try ${tags.map((tag) => html`<a href=${addressOf({ ...state, q: tag.title })}>${tag.title}</a> `)}</p>`}
-    ${languages.length < 2 ? null : html`<nav aria-label="Languages"><ul class="try" id="languages">${languages.map(({ code, name }) => html`<li><a href=${addressOf(changed(shown, { language: code }))} hreflang=${code} lang=${code} aria-current=${shown.language === code ? 'true' : undefined}>${name}</a></li>`)}</ul></nav>`}
-    ${cards.length === 0 ? null : html`<section class="cards" aria-label="Collections"><ul>${cards.map(({ value, count }) => card(shown, facts, value, count, about.get(value) ?? ''))}</ul></section>`}
+    ${hasRoot ? html`<p><a class="read" href=${pageAddress('index')}>${labels.startReading}</a></p>` : null}
+    ${tags.length === 0 ? null : html`<p class="try">${labels.tryWords} ${tags.map((tag) => html`<a href=${addressOf({ ...state, q: tag.title })}>${tag.title}</a> `)}</p>`}
+    ${languages.length < 2 ? null : html`<nav aria-label=${labels.languages}><ul class="try" id="languages">${languages.map(({ code, name }) => html`<li><a href=${addressOf(changed(shown, { language: code }))} hreflang=${code} lang=${code} aria-current=${shown.language === code ? 'true' : undefined}>${name}</a></li>`)}</ul></nav>`}
+    ${cards.length === 0 ? null : html`<section class="cards" aria-label=${labels.collections}><ul>${cards.map(({ value, count }) => card(shown, facts, value, count, about.get(value) ?? ''))}</ul></section>`}
   </div>`;
 }
 
 function card(state: ResultsProps['state'], facts: SiteFacts, name: string, count: number, about: string): VNode {
-  return html`<li><a href=${addressOf(changed(state, { collection: name }))} dir="auto">${collectionTitle(facts, name)}</a> <span class="count">${countOf(count, 'page')}</span>
+  return html`<li><a href=${addressOf(changed(state, { collection: name }))} dir="auto">${collectionTitle(facts, name)}</a> <span class="count">${labels.pages(count)}</span>
     ${about === '' ? null : html`<p class="excerpt" dir="auto">${about}</p>`}</li>`;
 }
-
-const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
 
 /** Tags that the form offers. An empty field would ask for an empty tag, which is refused, so each is a choice of its own. */
 const mostTags = 12;
 const counted: SiteFacts['collections'] = [
   { name: 'collection', title: 'collection' },
   { name: 'tags', title: 'tags' },
-  { name: 'collection,tags', title: 'both' },
+  { name: 'collection,tags', title: labels.both },
 ];
 
 /**
@@ -95,17 +102,17 @@ const counted: SiteFacts['collections'] = [
  */
 export function queryForm({ collections }: SiteFacts, tags: readonly TagFacet[]): VNode {
   const shownTags = tags.slice(0, mostTags).map(({ value, title }) => ({ name: value, title }));
-  return html`<h1>Query builder</h1>
+  return html`<h1>${labels.queryBuilder}</h1>
     <div id="builder">
-      <p>Every response of this service is JSON. This form sends <code>GET /api/pages</code>. The <a href="/explore/api">API reference</a> describes queries that need a body.</p>
+      <p>${labels.aboutForm()}</p>
       <form class="parameters" action="/api/pages" method="get">
-        <label>Text <input name="q" required value="search" /></label>
-        <label>Field <select name="in">${fields.map((field) => html`<option>${field}</option>`)}</select></label>
-        <label>Maximum results <input name="limit" type="number" min="1" max="100" value="10" /></label>
-        ${choices('Collection', 'collection', collections)}
-        ${choices('Tag', 'tag', shownTags)}
-        ${choices('Count by', 'facets', counted)}
-        <button type="submit">Ask</button>
+        <label>${labels.text} <input name="q" required value="search" /></label>
+        <label>${labels.field} <select name="in">${QUERY_FIELDS.map((field) => html`<option>${field}</option>`)}</select></label>
+        <label>${labels.limit} <input name="limit" type="number" min="1" max="100" value="10" /></label>
+        ${choices(labels.collection, 'collection', collections)}
+        ${choices(labels.tag, 'tag', shownTags)}
+        ${choices(labels.countBy, 'facets', counted)}
+        <button type="submit">${labels.run}</button>
       </form>
     </div>`;
 }
@@ -121,7 +128,7 @@ function choices(legend: string, parameter: string, values: SiteFacts['collectio
 /** @param attributes of the box, each with the blank before it */
 function boxLines(origin: string, attributes = ''): string {
   return `<catchword-search${attributes}>
-  <form action="${origin}/explore"><input name="q" aria-label="Search"></form>
+  <form action="${origin}/explore"><input name="q" aria-label="${labels.search}"></form>
 </catchword-search>`;
 }
 
@@ -136,17 +143,17 @@ export function embedView(
   { languages, hasFeedback }: Pick<SiteFacts, 'languages' | 'hasFeedback'>,
 ): VNode {
   return html`<div class="embed">
-    <h1>Search box</h1>
-    <p>Two lines add a search box for these pages to any site. Without JavaScript, and until the script has run, readers see the form inside.</p>
-    <catchword-search shortcut="none"><form action="/explore"><input name="q" aria-label="Try the search box" placeholder="Try it" /></form></catchword-search>
+    <h1>${labels.searchBox}</h1>
+    <p>${labels.aboutBox}</p>
+    <catchword-search shortcut="none"><form action="/explore"><input name="q" aria-label=${labels.tryBox} placeholder=${labels.tryIt} /></form></catchword-search>
     ${box === undefined ? null : html`<script type="module" src="/explore/search.js"></script>`}
-    <h2>Copy this code</h2>
+    <h2>${labels.copyCode}</h2>
     <pre tabindex="0"><code>${`<script type="module" src="${origin}/explore/search.js"></script>\n${boxLines(origin)}`}</code></pre>
-    <p>The address of the script never changes. Your site gets updates of this service within five minutes.</p>
+    <p>${labels.updates}</p>
     ${box === undefined ? null : fixedVersion(origin, box, languages)}
-    <h2>If your site has a Content Security Policy</h2>
+    <h2>${labels.policy}</h2>
     <pre tabindex="0"><code>script-src ${origin}; connect-src ${origin}; form-action ${origin}</code></pre>
-    <p>The box needs no <code>unsafe-inline</code>, and it works with trusted types.</p>
+    <p>${labels.aboutPolicy()}</p>
     ${hasFeedback ? feedbackLines(origin) : null}
   </div>`;
 }
@@ -155,24 +162,24 @@ function feedbackLines(origin: string): VNode {
   const lines = `<script type="module" src="${origin}/explore/feedback.js"></script>
 <catchword-feedback>
   <form action="${origin}/feedback">
-    Was this page helpful?
-    <button name="helpful" value="yes">Yes</button>
-    <button name="helpful" value="no">No</button>
+    ${labels.helpful}
+    <button name="helpful" value="yes">${labels.yes}</button>
+    <button name="helpful" value="no">${labels.no}</button>
   </form>
 </catchword-feedback>`;
-  return html`<h2>Was this page helpful?</h2>
-    <p>These lines ask it below any page. The answers are feedback about the page. Without JavaScript, the form leads to the feedback form of this service.</p>
+  return html`<h2>${labels.helpful}</h2>
+    <p>${labels.aboutFeedback}</p>
     <pre tabindex="0"><code>${lines}</code></pre>
-    <p>If your site has another origin than this service, its owner must allow it: <code>--feedback-origins</code>.</p>`;
+    <p>${labels.feedbackOrigin()}</p>`;
 }
 
 function fixedVersion(origin: string, { name, body }: Asset, [own, ...others]: SiteFacts['languages']): VNode {
   const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
   const script = `<script type="module" src="${origin}/explore/assets/${name}"\n  integrity="${integrity}" crossorigin></script>`;
   const language = others.length === 0 ? '' : ` language="${own!.code}"`;
-  return html`<h2>With a fixed version</h2>
-    <p>The browser refuses any other content. After an update of this service, copy the lines again: only the files of the current version are served.</p>
-    ${language === '' ? null : html`<p>This file does not know the languages of the pages: set <code>language</code> to that of your page, or to <code>all</code>.</p>`}
+  return html`<h2>${labels.fixed}</h2>
+    <p>${labels.aboutFixed}</p>
+    ${language === '' ? null : html`<p>${labels.fixedLanguage()}</p>`}
     <pre tabindex="0"><code>${`${script}\n${boxLines(origin, language)}`}</code></pre>`;
 }
 
@@ -183,10 +190,10 @@ export function refusedView({ type, title, status, detail }: Problem, near: read
     <article class="content refusal">
       <h1>${headingOf(status)}</h1>
       <p>${detail}</p>
-      ${near.length === 0 ? null : html`<h2>Did you mean one of these pages?</h2><ul class="near">${near.map(nearPage)}</ul>`}
+      ${near.length === 0 ? null : html`<h2>${labels.near}</h2><ul class="near">${near.map(nearPage)}</ul>`}
       <ul class="actions">
-        <li><a href="/explore">All pages</a></li>
-        <li><a href="/explore/map">Map</a></li>
+        <li><a href="/explore">${labels.allPages}</a></li>
+        <li><a href="/explore/map">${labels.map}</a></li>
       </ul>
       <p class="count">${status} ${type.startsWith('about:') ? title : html`<a href=${type}>${title}</a>`}</p>
     </article>
@@ -195,8 +202,8 @@ export function refusedView({ type, title, status, detail }: Problem, near: read
 
 /** @param status of the answer */
 export function headingOf(status: number): string {
-  if (status === 404) return 'There is no page at this address';
-  return status >= 500 ? 'This page cannot be shown now' : 'This request is not valid';
+  if (status === 404) return labels.notFound;
+  return status >= 500 ? labels.failed : labels.invalid;
 }
 
 /** With its path, as several versions of a page often have one title. */

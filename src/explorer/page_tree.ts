@@ -10,12 +10,13 @@ import {
 } from 'satteri';
 import { costlyMarkdown, type MarkdownBounds } from '../text/markdown_cost.ts';
 import { longestRendered, type PageTree, type TreeNode } from './html_tree.ts';
+import * as labels from './view/explorer_labels.ts';
 
 /** At each bound the parser needs up to 0.15 s. What is left out of a page, such as tags, may have made it longer or shorter. */
 const bounds: MarkdownBounds = { length: 2 * longestRendered, emphasis: 3e8, references: 5e7, titles: 2e8 };
 /** A page of so many takes 0.1 s, and twice that for the first reader. The largest tables that people wrote have 48,000. */
 const mostNodes = 50_000;
-const tooMany = `it has more than ${mostNodes} elements`;
+const tooMany = labels.manyElements(mostNodes);
 /** Sum of the depths of all elements: each is written once for each that contains it. */
 const mostDepths = 2_000_000;
 /** Functions that walk the tree call themselves at each level. The deepest page that people wrote has 49. */
@@ -81,9 +82,9 @@ function sizeOf(root: TreeNode): string | null {
     else if (node.type === 'html') nodes += open.read(node.value ?? '');
     else if (node.type === 'table') nodes += 2 * cellsOf(node);
     nodes += COUNTED[node.type] ?? (BLOCK.test(node.type) ? 2 : 1);
-    if (depth + open.depth > deepest) return `its elements are nested more than ${deepest} deep`;
+    if (depth + open.depth > deepest) return labels.nestedDeep(deepest);
     depths += depth + open.depth;
-    if (depths > mostDepths) return 'its elements are too many to be nested so deep';
+    if (depths > mostDepths) return labels.manyNested;
     const children = node.children ?? [];
     if (nodes + stack.length + children.length > mostNodes) return tooMany;
     if (isBlock) stack.push({ node, depth, isEnd: true });

@@ -69,8 +69,8 @@ describe('the document of a page', () => {
     expect(section('Other languages')).toBe(
       '<li><a href="/explore/page/fr/x" data-path="fr/x" lang="fr">Français</a></li>',
     );
-    expect(section('Same text')).toContain('>else/x</a>');
-    expect(html).toContain('<p>And 2 more.</p>');
+    expect(section('Pages with the same text')).toContain('>else/x</a>');
+    expect(html).toContain('<p>and 2 more</p>');
     expect(html).toContain('<dt>Version</dt><dd dir="auto">7.4</dd>');
     expect(shown('')).not.toMatch(/Other versions|Version<|more\.</);
   });
@@ -84,20 +84,20 @@ describe('the document of a page', () => {
     ['lists in each other', '1. '.repeat(10_000), 'its quotes or lists are nested more than 100 deep'],
     ['elements in each other', '<div>'.repeat(6_000), 'its elements are nested more than 400 deep'],
     ['elements in each other, a block each', '<div>\n\n'.repeat(6_000), 'its elements are nested more than 400 deep'],
-    ['formatting that no block ends', number('<b id="%">\n\n', 3_000), 'it has more than 50000 elements'],
-    ['three open elements in each block', `<b><i><s>\n\n${'a\n\n'.repeat(60_000)}`, 'it has more than 50000 elements'],
-    ['a table with cells that are not written', wideTable(2_000), 'it has more than 50000 elements'],
+    ['formatting that no block ends', number('<b id="%">\n\n', 3_000), 'it has more than 50,000 elements'],
+    ['three open elements in each block', `<b><i><s>\n\n${'a\n\n'.repeat(60_000)}`, 'it has more than 50,000 elements'],
+    ['a table with cells that are not written', wideTable(2_000), 'it has more than 50,000 elements'],
     ['more elements than a page may have', '*a* '.repeat(10_000).replaceAll(/(.{800})/g, '$1\n\n'), null],
     [
       'elements in each other in many blocks',
       `${'*'.repeat(200)}a${'*'.repeat(200)}\n\n`.repeat(420),
-      'its elements are too many to be nested so deep',
+      'it has too many deeply nested elements',
     ],
-    ['many headings', '## a\n'.repeat(40_000), 'it has more than 50000 elements'],
+    ['many headings', '## a\n'.repeat(40_000), 'it has more than 50,000 elements'],
     [
       'many footnotes',
       `${'a[^1] '.repeat(2_600).replaceAll(/(.{800})/g, '$1\n\n')}\n\n[^1]: b\n`,
-      'it has more than 50000 elements',
+      'it has more than 50,000 elements',
     ],
     ['emphasis marks', '_a'.repeat(60_000), 'its blocks have too many emphasis marks'],
   ])('shows %s as text where it must, and says so', (_what, markdown, refusal) => {
@@ -222,9 +222,9 @@ describe('the document of a page', () => {
     const aliases = Array.from({ length: 300 }, (_, at) => `n${at}`);
     const text = shown('a', { headings, references, aliases });
     expect(text.match(/class="level-2"/g)).toHaveLength(1_000);
-    expect(text).toContain('</ul><p>And 500 more.</p></nav>');
+    expect(text).toContain('</ul><p>and 500 more</p></nav>');
     expect(text.match(/ data-path="p/g)).toHaveLength(1_012);
-    expect(text).toContain('</ul><p>And 488 more.</p></details>');
+    expect(text).toContain('</ul><p>and 488 more</p></details>');
     expect(text).toContain('n199 and 100 more');
   });
 });

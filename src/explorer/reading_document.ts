@@ -5,6 +5,7 @@ import { renderDocument } from './document.ts';
 import type { AssetNames } from './explorer_assets.ts';
 import type { ParsePage } from './html_tree.ts';
 import { renderMarkdown } from './render_markdown.ts';
+import * as labels from './view/explorer_labels.ts';
 import type { SiteFacts } from './view/explorer_state.ts';
 import { breakable, html } from './view/html.ts';
 import { type PageVersions, pageDetails, pageOutline } from './view/page_details.ts';
@@ -51,19 +52,19 @@ function readingView(
   parsePage: ParsePage,
 ): VNode {
   const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, page, parsePage);
-  const source = html`<a href=${`/${encodePath(page.path)}.md`}>Read its Markdown</a>`;
+  const source = html`<a href=${`/${encodePath(page.path)}.md`}>${labels.readMarkdown}</a>`;
   return html`<div class="reading">
     <div class="before-text">${pageOutline(page)}</div>
     <article class="content" lang=${page.language} dir=${textDirection(page.title + markdown)}>
       ${placeOf(page, above)}
       ${title ?? html`<h1>${breakable(page.title)}</h1>`}
       ${isTold(page.description, opening) ? null : html`<p class="about">${page.description}</p>`}
-      ${refusal === null ? null : html`<p lang="en" dir="ltr">This page is shown as plain text, because ${refusal}. ${source}.</p>`}
+      ${refusal === null ? null : html`<p lang="en" dir="ltr">${labels.shownAsText(refusal)} ${source}.</p>`}
       ${content}
-      ${isCut ? html`<p lang="en" dir="ltr">This page is long, and its end is not shown here. ${source}.</p>` : null}
+      ${isCut ? html`<p lang="en" dir="ltr">${labels.isCut} ${source}.</p>` : null}
       ${around(before, after)}
     </article>
-    <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts, versions)}</aside>
+    <aside class="beside-text" aria-label=${labels.aboutPage}>${pageDetails(page, facts, versions)}</aside>
   </div>`;
 }
 
@@ -80,7 +81,7 @@ function around(before: ReadingRequest['before'], after: ReadingRequest['after']
     page === null
       ? null
       : html`<a rel=${rel} href=${pageAddress(page.path)}><span lang="en">${said}</span> ${breakable(page.title)}</a>`;
-  return html`<nav class="around" aria-label="Previous and next page">${link('prev', 'Previous', before)}${link('next', 'Next', after)}</nav>`;
+  return html`<nav class="around" aria-label=${labels.around}>${link('prev', labels.previous, before)}${link('next', labels.next, after)}</nav>`;
 }
 
 /** The pages above a page, and when it was last changed, or published. */
@@ -88,7 +89,7 @@ function placeOf({ updated, published }: SinglePage, above: ReadingRequest['abov
   const date = updated ?? published;
   if (above.length === 0 && date === null) return null;
   return html`<div class="place">
-    ${above.length === 0 ? null : html`<nav aria-label="Breadcrumb"><ol>${above.map(({ path, title }) => html`<li><a href=${pageAddress(path)}>${breakable(title)}</a></li>`)}</ol></nav>`}
-    ${date === null ? null : html`<p lang="en" dir="ltr">${updated === null ? 'Published' : 'Updated'} <time datetime=${date}>${date}</time></p>`}
+    ${above.length === 0 ? null : html`<nav aria-label=${labels.breadcrumb}><ol>${above.map(({ path, title }) => html`<li><a href=${pageAddress(path)}>${breakable(title)}</a></li>`)}</ol></nav>`}
+    ${date === null ? null : html`<p lang="en" dir="ltr">${updated === null ? labels.published : labels.updated} <time datetime=${date}>${date}</time></p>`}
   </div>`;
 }

@@ -5,6 +5,7 @@ import { decodePercent } from '../text/decode_percent.ts';
 import { headingKey } from '../text/heading_key.ts';
 import { CodeColours } from './colour_code.ts';
 import { longestRendered, type ParsePage, type TreeNode } from './html_tree.ts';
+import * as labels from './view/explorer_labels.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
 
@@ -185,7 +186,7 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
 /** @param mayLink false within a link */
 function replaceImage(element: TreeNode, { canonical }: SinglePage, mayLink: boolean): void {
   const { src, alt } = element.properties ?? {};
-  const name = String(alt ?? '').trim() || 'Image';
+  const name = String(alt ?? '').trim() || labels.image;
   // Where only the path of the page on its site is known, a relative address leads nowhere.
   const address = URL.parse(String(src ?? ''), canonical.startsWith('/') ? undefined : canonical);
   const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(String(src ?? ''));

@@ -231,9 +231,9 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
 
   it('opens a page beside the rows by its address', async () => {
     const html = textOf(await send({ target: '/explore?q=cache&page=glossary/etag' }));
-    expect(html).toContain('<aside id="panel" aria-label="The chosen page"><h2 dir="auto">Entity tag</h2>');
+    expect(html).toContain('<aside id="panel" aria-label="Selected page"><h2 dir="auto">Entity tag</h2>');
     const unknown = textOf(await send({ target: '/explore?q=cache&page=nowhere' }));
-    expect(unknown).toContain('<aside id="panel" aria-label="The chosen page"></aside>');
+    expect(unknown).toContain('<aside id="panel" aria-label="Selected page"></aside>');
   });
 
   it('is refused for Accept: application/json', async () => {
@@ -484,9 +484,7 @@ describeOverTransports('6 GET /explore/page/{path} as people read it', { corpus:
     const text = await article('long');
     expect(text).toContain('<p>A paragraph of words.</p>');
     expect(text).not.toContain('The end.');
-    expect(text).toContain(
-      'This page is long, and its end is not shown here. <a href="/long.md">Read its Markdown</a>.',
-    );
+    expect(text).toContain('This page is too long to show in full. <a href="/long.md">Read its Markdown</a>.');
   });
 });
 

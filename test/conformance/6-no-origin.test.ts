@@ -177,8 +177,8 @@ describe.each([
         const [shown, shownOnSite] = [await send({ target, headers }), await named.send({ target, headers })].map(
           textOf,
         );
-        expect(shownOnSite).toContain('<a href="https://site.example/docs/writing/caching">On the site</a>');
-        expect(shown).not.toContain('On the site');
+        expect(shownOnSite).toContain('<a href="https://site.example/docs/writing/caching">View on the site</a>');
+        expect(shown).not.toContain('View on the site');
         expect(shown).toContain('<a href="/writing/caching.md">Markdown</a>');
       }
     });

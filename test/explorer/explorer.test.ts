@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await page.locator('#q').pressSequentially('validator');
     const told = async () => {
       await page.clock.runFor(1_200);
-      return ((await page.evaluate('said')) as string[]).filter((text) => text !== 'Searching...');
+      return ((await page.evaluate('said')) as string[]).filter((text) => text !== 'Searching…');
     };
     await expect.poll(told).toEqual([expect.stringMatching(/^\d+ pages/)]);
     expect(await told()).toEqual([await page.locator('#status').textContent()]);
@@ -238,7 +238,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
 
   it('keeps the question of the builder as form, JSON and address alike', async () => {
     const page = await explorer.open('/explore/query', faults);
-    await page.getByRole('button', { name: 'In the title' }).click();
+    await page.getByRole('button', { name: 'In the title', exact: true }).click();
     await page.getByLabel('Text', { exact: true }).fill('cache');
     expect(await page.getByLabel('As JSON', { exact: true }).inputValue()).toContain('"text": "cache"');
     expect(await page.locator('.send code').textContent()).toBe('GET /api/pages?q=cache&in=title');
@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
       .fill('{"match":{"not":{"text":"cache","in":"all"}},"collection":"glossary"}');
     expect(await page.locator('.send code').textContent()).toBe('QUERY /api/pages');
     expect(await page.getByRole('combobox', { name: /^Collection/ }).inputValue()).toBe('glossary');
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Run query' }).click();
     await page.locator('.answered strong').waitFor();
     expect(await page.locator('.answered strong').textContent()).toBe('200');
     const text = await page.getByLabel('As JSON', { exact: true }).inputValue();
@@ -289,7 +289,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
 
   it('begins with examples of a word and a page that the site has', async () => {
     const page = await explorer.open('/explore/query', faults);
-    await page.getByRole('button', { name: 'A batch of two' }).click();
+    await page.getByRole('button', { name: 'Batch of two queries' }).click();
     const body = JSON.parse(await page.getByLabel('As JSON', { exact: true }).inputValue());
     const { path } = body.batch[1];
     const response = await page.request.get(`${explorer.url}/api/pages/${path}`);
@@ -298,7 +298,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
 
   it('draws the pages two links away and links to them', async () => {
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
-    await page.getByText('Picture of the links').click();
+    await page.getByText('Link diagram').click();
     await page.getByRole('button', { name: '2 links' }).click();
     const far = page.locator('.graph a.far');
     await far.first().waitFor();
@@ -308,7 +308,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
       names.length,
     );
     expect(await page.locator('.graph figcaption').textContent()).toMatch(
-      /^\d+ pages link here, \d+ are linked, \d+ more are two links away/,
+      /^\d+ pages link here\. This page links to \d+ pages\. \d+ pages are two links away\./,
     );
     await far.last().focus();
     await page.keyboard.press('Enter');
@@ -380,12 +380,12 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     // Letters make no entries, and what was asked stays one.
     await json.fill(body('on'));
     await json.fill(body('one'));
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Run query' }).click();
     await page.locator('.answered').waitFor();
     await json.fill(body('tw'));
     await json.fill(body('two'));
     // An example begins an entry at once, before an edit was written.
-    await page.getByRole('button', { name: 'A batch of two' }).click();
+    await page.getByRole('button', { name: 'Batch of two queries' }).click();
     await expect.poll(() => json.inputValue()).toContain('"batch"');
 
     await page.goBack();
@@ -422,7 +422,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   it('shows the rows of a response as JSON or as a list', async () => {
     const page = await explorer.open('/explore/query', faults);
     await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"entity tag","in":"title"},"limit":3}');
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Run query' }).click();
     await page.locator('.answer-body').waitFor();
     await page.getByRole('button', { name: 'List', exact: true }).click();
     expect(await page.locator('#builder .row a').first().textContent()).toBe('Entity tag');
@@ -435,7 +435,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   it('shows refusals of the service in the builder', async () => {
     const page = await explorer.open('/explore/query', []);
     await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"","in":"all"}}');
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Run query' }).click();
     await page.locator('.answer-body').waitFor();
     expect(await page.locator('.answered strong').textContent()).toBe('422');
     expect(await page.locator('.answer-body').textContent()).toContain('"dimension": "length"');

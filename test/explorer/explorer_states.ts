@@ -16,7 +16,7 @@ export const states: readonly ExplorerState[] = [
     path: '/explore',
     async act(page) {
       await page.locator('#q').pressSequentially('validatr cach');
-      await page.locator('#status', { hasText: 'with a spelling near' }).waitFor();
+      await page.locator('#status', { hasText: 'with a spelling close to' }).waitFor();
     },
   },
   {
@@ -24,7 +24,7 @@ export const states: readonly ExplorerState[] = [
     path: '/explore?q=entity+tag',
     async act(page) {
       await page.locator('.row h2 a').first().click();
-      await page.locator('#panel').getByText('Picture of the links').click();
+      await page.locator('#panel').getByText('Link diagram').click();
       await page.locator('#panel .graph').waitFor();
     },
   },
@@ -32,7 +32,7 @@ export const states: readonly ExplorerState[] = [
     name: 'page',
     path: '/explore/page/writing/how-ranking-works',
     async act(page) {
-      await page.getByText('Picture of the links').click();
+      await page.getByText('Link diagram').click();
       await page.locator('.graph').waitFor();
     },
   },
@@ -40,8 +40,8 @@ export const states: readonly ExplorerState[] = [
     name: 'query',
     path: '/explore/query',
     async act(page) {
-      await page.getByRole('button', { name: 'A collection, counted' }).click();
-      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('button', { name: 'Collection with counts' }).click();
+      await page.getByRole('button', { name: 'Run query' }).click();
       await page.locator('.answered').waitFor();
     },
   },

@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the query builder in Chromium (whic
     expect(await page.locator('.send code').textContent()).toBe('GET /api/pages?q=answers&in=body&limit=3');
     await page.getByLabel('Text', { exact: true }).fill('caches');
     expect(await address.inputValue()).toBe('/api/pages?q=caches&in=body&limit=3');
-    await page.getByRole('button', { name: 'Like a passage' }).click();
+    await page.getByRole('button', { name: 'Similar to a passage' }).click();
     expect([await address.inputValue(), await page.locator('.send code').textContent()]).toEqual([
       '',
       'QUERY /api/pages',
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the query builder in Chromium (whic
   it('keeps the form while the JSON is broken, names the place, and marks the answer as of another query', async () => {
     const page = await explorer.open('/explore/query', faults);
     const json = page.getByLabel('As JSON', { exact: true });
-    const ask = page.getByRole('button', { name: 'Ask' });
+    const ask = page.getByRole('button', { name: 'Run query' });
     await json.fill('{\n  "match": { "text": "cache", "in": "all" }\n}');
     await ask.click();
     await page.locator('.answered').waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the query builder in Chromium (whic
     await page.getByLabel('Glossary', { exact: true }).check();
     await page.getByLabel('HTTP', { exact: true }).check();
     await page.getByLabel('both', { exact: true }).check();
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Run query' }).click();
     await page.waitForURL('**/api/pages?**');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       q: 'caches',

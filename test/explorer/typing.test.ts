@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('typing into the explorer in Chromiu
     await page.clock.runFor(1);
     expect([await page.locator('.slow').count(), await page.locator('#status').textContent()]).toEqual([
       1,
-      'Searching...',
+      'Searching…',
     ]);
     expect(await titles()).toEqual(before);
     release();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('typing into the explorer in Chromiu
 
   it('prints the picture of the links with the page, and not the header', async () => {
     const page = await explorer.open('/explore/page/glossary/entity-tag', faults);
-    await page.getByText('Picture of the links').click();
+    await page.getByText('Link diagram').click();
     await page.locator('.graph a').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.top').isVisible()).toBe(false);

@@ -131,7 +131,7 @@ describe('catchword dev', () => {
     for (let i = 0; i < 1000; i++) write(`many/page-${i}.md`, `# Page ${i}\n`);
     const large = await start();
     expect(await (await fetch(`${large.ready.url}/explore`)).text()).toContain(
-      '<p>This build does not order pages by related words: another build may have other rows first.</p>',
+      '<p>This build does not rank pages by related words, so another build may show other results first.</p>',
     );
     expect([small, large].map(({ lines }) => lines.filter((line) => order.test(line)).length)).toEqual([0, 1]);
   });

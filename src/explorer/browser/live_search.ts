@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '../../client/api_types.ts';
 import { readersRange } from '../../text/language_range.ts';
+import * as labels from '../view/explorer_labels.ts';
 import {
   addressOf,
   changed,
@@ -34,7 +35,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   const panel = createPagePanel(facts, closePage);
   const search = createTypedSearch(status, receive, () => {
     frame.classList.add('slow');
-    status.textContent = 'Searching...';
+    status.textContent = labels.searching;
   });
   /** Where no language is chosen, a search is in that of the reader. Null: all pages are. */
   const ownLanguage = readersRange(
@@ -175,7 +176,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
 function describeOutcome(outcome: Outcome, q: string): string {
   if (outcome.kind === 'answer') return describeAnswer(outcome.answer, q);
   if (outcome.kind === 'refusal') return outcome.detail;
-  return 'The service cannot be reached. The results shown are from the last search.';
+  return labels.offline;
 }
 
 /** Shows what stands above the rows before anything is searched, where the server wrote it; else the heading of the rows. */

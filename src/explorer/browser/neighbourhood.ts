@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageReference, SinglePage } from '../../client/api_types.ts';
+import * as labels from '../view/explorer_labels.ts';
 import { html } from '../view/html.ts';
-import { countOf } from '../view/search_results.ts';
 import { pageAddress } from '../view/texts.ts';
 
 /** Maximum number of pages on one side of the picture. The lists beside it have all. */
@@ -28,18 +28,16 @@ export function neighbourhood(page: SinglePage): VNode {
   );
 }
 
-/** An SVG with what it says as a sentence. @param left pages that it does not show */
-function picture(height: number, sentence: string, left: number, content: VNode): VNode {
+/** An SVG with what it says in words. @param left pages that it does not show */
+function picture(height: number, words: string, left: number, content: VNode): VNode {
   return html`<figure class="graph">
-    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${sentence}>${content}</svg>
-    <figcaption>${sentence}${left === 0 ? '' : `; and ${left.toLocaleString('en')} more`}.</figcaption>
+    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${words}>${content}</svg>
+    <figcaption>${words}${left === 0 ? '' : labels.notShown(left)}</figcaption>
   </figure>`;
 }
 
-/** `12 pages link here, 1 is linked` */
-function describeLinks({ referencedBy: { length: incoming }, references: { length: outgoing } }: SinglePage): string {
-  const here = `${countOf(incoming, 'page')} ${incoming === 1 ? 'links' : 'link'} here`;
-  return `${here}, ${outgoing} ${outgoing === 1 ? 'is' : 'are'} linked`;
+function describeLinks({ referencedBy, references }: SinglePage): string {
+  return labels.links(referencedBy.length, references.length);
 }
 
 function side(
@@ -175,11 +173,10 @@ function placeBranches(
 
 /** The picture. The title of a page appears above it when the page is pointed at or focused. */
 export function widerNeighbourhood(page: SinglePage, { placed, links, farther, left }: WiderLinks): VNode {
-  const sentence = `${describeLinks(page)}, ${farther} more ${farther === 1 ? 'is' : 'are'} two links away`;
   const at = (path: string): string => `${placed.get(path)!.x} ${placed.get(path)!.y}`;
   return picture(
     352,
-    sentence,
+    describeLinks(page) + labels.twoLinksAway(farther),
     left,
     html`<path class="links" d=${links.map(([one, other]) => `M${at(one)}L${at(other)}`).join('')} />
       <circle class="here" cx=${centre.x} cy=${centre.y} r="6" />

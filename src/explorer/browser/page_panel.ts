@@ -1,6 +1,7 @@
 import { h, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SinglePage } from '../../client/api_types.ts';
+import * as labels from '../view/explorer_labels.ts';
 import type { SiteFacts } from '../view/explorer_state.ts';
 import { html } from '../view/html.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
@@ -24,7 +25,7 @@ export function createPagePanel(facts: SiteFacts, close: () => void) {
   function draw(page: SinglePage): void {
     renderOwn(
       html`
-        <div class="panel-top"><a class="read" href=${pageAddress(page.path)}>Read</a><button type="button" class="close" onClick=${close}>Close</button></div>
+        <div class="panel-top"><a class="read" href=${pageAddress(page.path)}>${labels.read}</a><button type="button" class="close" onClick=${close}>${labels.close}</button></div>
         <h2 tabindex="-1" dir="auto" lang=${page.language}>${page.title}</h2>
         <p dir="auto" lang=${page.language}>${page.description}</p>
         ${pageOutline(page)}
@@ -93,11 +94,11 @@ function Neighbourhood({ page }: { readonly page: SinglePage }): VNode {
     );
   };
   const choice = (text: string, isChosen: boolean, choose: () => void): VNode =>
-    html`<button type="button" aria-pressed=${String(isChosen)} onClick=${choose}>${text}</button>`;
+    html`<button type="button" aria-pressed=${isChosen} onClick=${choose}>${text}</button>`;
   // The lists beside it say the same in words.
-  return html`<details><summary>Picture of the links</summary>
-    <div class="distances" role="group" aria-label="Distance of the pages in the picture">
-      ${choice('1 link', !isWide, () => setWide(false))}${choice('2 links', isWide, () => void widen())}
+  return html`<details><summary>${labels.diagram}</summary>
+    <div class="distances" role="group" aria-label=${labels.distances}>
+      ${choice(labels.oneLink, !isWide, () => setWide(false))}${choice(labels.twoLinks, isWide, () => void widen())}
     </div>
     ${isWide && wider !== null ? widerNeighbourhood(page, wider) : neighbourhood(page)}
   </details>`;

@@ -1,3 +1,5 @@
+import * as labels from '../view/explorer_labels.ts';
+
 /** What script adds to a text that is read: buttons that copy code, and the heading in view. */
 
 /** How long a button says what it did, in milliseconds. */
@@ -11,12 +13,12 @@ export function startCopyButtons(): void {
     frame.className = 'code';
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Copy';
+    button.textContent = labels.copy;
     button.setAttribute('aria-live', 'polite');
     button.addEventListener('click', async () => {
       button.textContent = await copy(block.innerText);
       setTimeout(() => {
-        button.textContent = 'Copy';
+        button.textContent = labels.copy;
       }, said);
     });
     block.replaceWith(frame);
@@ -28,9 +30,9 @@ export function startCopyButtons(): void {
 async function copy(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text.replace(/\n$/, ''));
-    return 'Copied';
+    return labels.copied;
   } catch {
-    return 'Not copied';
+    return labels.copyFails;
   }
 }
 

@@ -1,4 +1,5 @@
 import { render, type VNode } from 'preact';
+import * as labels from '../view/explorer_labels.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/texts.ts';
 import { createMapView } from './map_view.ts';
@@ -17,7 +18,7 @@ export async function startSiteMap(): Promise<void> {
     if (!response.ok) throw new Error(response.statusText);
     showMap(place, readGraph(await response.arrayBuffer()));
   } catch {
-    render(html`<p class="fault">The map cannot be loaded.</p>`, place);
+    render(html`<p class="fault">${labels.mapFails}</p>`, place);
   }
 }
 
@@ -96,22 +97,19 @@ function showMap(place: HTMLElement, graph: Graph): void {
 
 function frame({ count, total, collection, groups: named }: Graph): VNode {
   const facts = pageFacts();
-  const shown =
-    count < total
-      ? `the ${count.toLocaleString('en')} pages with the most links of ${total.toLocaleString('en')}`
-      : `${count.toLocaleString('en')} pages`;
+  const shown = labels.shownPages(count, total);
   const present = new Set(collection);
-  const groups = ['No collection', ...facts.collections.map(({ title }) => title)];
+  const groups = [labels.noCollection, ...facts.collections.map(({ title }) => title)];
   return html`<div class="map">
     <div>
       <div class="map-frame">
-        <canvas role="img" aria-label=${`A map of ${shown}. ${named.length === 0 ? '' : `Its groups are about ${named.map(({ name }) => name).join(', ')}. `}The links of the chosen page are listed beside it.`}></canvas>
-        <div class="map-buttons"><button type="button" class="nearer" aria-label="Zoom in">+</button><button type="button" class="further" aria-label="Zoom out">−</button></div>
+        <canvas role="img" aria-label=${labels.mapInWords(shown, named)}></canvas>
+        <div class="map-buttons"><button type="button" class="nearer" aria-label=${labels.zoomIn}>+</button><button type="button" class="further" aria-label=${labels.zoomOut}>−</button></div>
         <div class="map-name" aria-hidden="true"></div>
       </div>
       <ul class="legend">${groups.map((title, at) => (present.has(at) ? html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>` : null))}</ul>
       <div class="hues" hidden>${Array.from({ length: hues }, (_, at) => html`<i class=${`hue-${at}`}></i>`)}</div>
-      <p class="count">The map shows ${shown}.</p>
+      <p class="count">${labels.mapShows(shown)}</p>
     </div>
     <div class="map-beside details" aria-live="polite"></div>
   </div>`;
@@ -124,7 +122,7 @@ function chosenPage(
   choose: (page: number) => void,
   titleOf: (path: string) => string,
 ): VNode {
-  if (page === -1) return html`<p>Choose a page on the map to see its links.</p>`;
+  if (page === -1) return html`<p>${labels.selectPage}</p>`;
   const own = pageFacts().collections[collection[page]! - 1];
   const link = (other: number): VNode =>
     html`<li key=${other} dir="auto"><a href=${pageAddress(paths[other]!)} onClick=${(event: MouseEvent) => {
@@ -135,14 +133,14 @@ function chosenPage(
   const list = (title: string, pages: readonly number[]): VNode | null =>
     pages.length === 0
       ? null
-      : html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
+      : html`<section><h2>${title} <span class="count">${labels.number(pages.length)}</span></h2>
     <ul>${pages.slice(0, shownPages).map(link)}</ul>
-    ${pages.length > shownPages ? html`<p class="count">and ${pages.length - shownPages} more</p>` : null}
+    ${pages.length > shownPages ? html`<p class="count">${labels.andMore(pages.length - shownPages)}</p>` : null}
   </section>`;
-  return html`<h2>Chosen page</h2>
+  return html`<h2>${labels.selectedPage}</h2>
     <p><a href=${pageAddress(paths[page]!)} dir="auto">${titleOf(paths[page]!)}</a>${own === undefined ? null : html`<br /><span class="count">${own.title}</span>`}</p>
-    ${list('Links to', outgoing[page]!)}
-    ${list('Linked from', incoming[page]!)}`;
+    ${list(labels.linksTo, outgoing[page]!)}
+    ${list(labels.linkedFrom, incoming[page]!)}`;
 }
 
 function mostLinked({ count, outgoing, incoming }: Graph): number {

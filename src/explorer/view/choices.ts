@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import * as labels from './explorer_labels.ts';
 import { ALL, changed, type ExplorerState, parametersOf, type SiteFacts } from './explorer_state.ts';
 import { html } from './html.ts';
 
@@ -17,9 +18,9 @@ export function choices(state: ExplorerState, facts: SiteFacts): VNode | null {
   const kept = parametersOf(changed(state, { language: null, version: null }));
   return html`<form class="choices" action="/explore" method="get">
     ${[...kept].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-    ${hasLanguages ? choice('Language', 'language', languagesOf(state, facts), state.language ?? ALL) : null}
-    ${hasVersions ? choice('Version', 'version', versionsOf(state, facts), state.version ?? '') : null}
-    <button type="submit">Apply</button>
+    ${hasLanguages ? choice(labels.language, 'language', languagesOf(state, facts), state.language ?? ALL) : null}
+    ${hasVersions ? choice(labels.version, 'version', versionsOf(state, facts), state.version ?? '') : null}
+    <button type="submit">${labels.apply}</button>
   </form>`;
 }
 
@@ -31,12 +32,16 @@ function choice(title: string, name: string, values: readonly Choice[], chosen: 
 
 function languagesOf({ language }: ExplorerState, facts: SiteFacts): readonly Choice[] {
   const own = facts.languages.map(({ code, name }): Choice => ({ value: code, name, lang: code }));
-  return [{ value: ALL, name: 'All languages' }, ...withChosen(own, language)];
+  return [{ value: ALL, name: labels.allLanguages }, ...withChosen(own, language)];
 }
 
 function versionsOf({ version }: ExplorerState, { versions }: SiteFacts): readonly Choice[] {
   const own = versions.map((name): Choice => ({ value: name, name }));
-  return [{ value: '', name: 'Current' }, ...withChosen(own, version), { value: ALL, name: 'All versions' }];
+  return [
+    { value: '', name: labels.currentVersion },
+    ...withChosen(own, version),
+    { value: ALL, name: labels.allVersions },
+  ];
 }
 
 /** Codes of languages are written in either case. */

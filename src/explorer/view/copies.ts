@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Copies, SearchRow } from '../../client/api_types.ts';
 import { CURRENT, copyName } from '../../text/copy_name.ts';
+import * as labels from './explorer_labels.ts';
 import { languageTitle, type SiteFacts } from './explorer_state.ts';
 import { html } from './html.ts';
 import { pageAddress } from './texts.ts';
@@ -18,8 +19,8 @@ export function alsoIn({ copies, language }: SearchRow, facts: SiteFacts): VNode
   const first = items.slice(0, total === shownCopies + 1 ? total : shownCopies);
   const rest = items.slice(first.length);
   const left = total - items.length;
-  return html`<div class="copies">Also in ${linked(first, language, facts)}
-    ${rest.length === 0 ? null : html` and <details><summary>${total - first.length} more</summary> ${linked(rest, language, facts)}${left > 0 ? ` and ${left} more` : ''}</details>`}
+  return html`<div class="copies">${labels.alsoIn} ${linked(first, language, facts)}
+    ${rest.length === 0 ? null : html` ${labels.and} <details><summary>${labels.more(total - first.length)}</summary> ${linked(rest, language, facts)}${left > 0 ? ` ${labels.andMore(left)}` : ''}</details>`}
   </div>`;
 }
 
@@ -42,10 +43,12 @@ export function copyLists(copies: readonly Copy[], language: string, facts: Site
     return { path, title: languageTitle(facts, code), language: code };
   });
   return [
-    listed('Other versions', own.filter(isVersion), ({ name }) => (name === CURRENT ? 'Current' : name)),
-    { title: 'Other languages', items: languages },
+    listed(labels.otherVersions, own.filter(isVersion), ({ name }) =>
+      name === CURRENT ? labels.currentVersion : name,
+    ),
+    { title: labels.otherLanguages, items: languages },
     listed(
-      'Same text',
+      labels.sameText,
       own.filter((copy) => !isVersion(copy)),
       ({ path }) => path,
     ),

@@ -16,6 +16,9 @@ export interface ExplorerState {
 export const SORTS = ['relevance', 'updated', 'published', 'title'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The values of the parameter `in` of a query. */
+export const QUERY_FIELDS = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
+
 /** All languages, or all versions. */
 export const ALL = 'all';
 /** In place of a language: that of the reader. The server answers with the address of it. */

@@ -13,9 +13,13 @@ const typo: SearchWord = { text: 'kubernets', as: 'typo', distance: 1, matched: 
 test.each([
   ['cache', { total: 41, exactTotal: 41 }, '41 pages'],
   ['cache', { total: 1, exactTotal: 1 }, '1 page'],
-  ['kubernets', { total: 1041, exactTotal: 1038, words: [typo] }, '1,041 pages, 3 with a spelling near "kubernets"'],
-  ['kubernets', { total: 722, words: [typo] }, '722 pages with a spelling near "kubernets"'],
-  ['x', { total: 2, exactTotal: 1 }, '2 pages, 1 with a spelling near yours'],
+  [
+    'kubernets',
+    { total: 1041, exactTotal: 1038, words: [typo] },
+    '1,041 pages, 3 with a spelling close to "kubernets"',
+  ],
+  ['kubernets', { total: 722, words: [typo] }, '722 pages with a spelling close to "kubernets"'],
+  ['x', { total: 2, exactTotal: 1 }, '2 pages, 1 with a spelling close to yours'],
   [
     'a b',
     { total: 1041, exactTotal: 1002, words: [{ ...typo, as: 'exact' }, typo] },
@@ -23,7 +27,7 @@ test.each([
   ],
   ['a b', { total: 2, exactTotal: 2, relaxed: true }, 'No page contains all the words: 2 pages with some of them'],
   ['zzz', {}, 'No page for "zzz"'],
-  [' ', {}, 'No page passes these filters'],
+  [' ', {}, 'No page matches these filters'],
 ] as const)('says of %j with %j: %s', (q, own, text) => {
   expect(describeAnswer(answer(own), q)).toBe(text);
 });

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from '../../client/api_types.ts';
 import { choices } from './choices.ts';
 import { alsoIn } from './copies.ts';
+import * as labels from './explorer_labels.ts';
 import {
   ALL,
   addressOf,
@@ -31,7 +32,7 @@ export interface ResultsProps {
 /** The facets, the rows, and the request that gave them. The server and the browser render it alike. */
 export function searchResults({ state, answer, facts, sorts, origin }: ResultsProps): VNode {
   return html`<div class="answer">
-    <aside class="facets" aria-label="Narrow the results">${choices(state, facts)}${facets(state, answer, facts)}</aside>
+    <aside class="facets" aria-label=${labels.filters}>${choices(state, facts)}${facets(state, answer, facts)}</aside>
     <div class="found">
       ${answer.total === 0 ? null : orders(state, sorts)}
       ${suggestion(state, answer)}
@@ -44,15 +45,13 @@ export function searchResults({ state, answer, facts, sorts, origin }: ResultsPr
   </div>`;
 }
 
-const sortTitles = { relevance: 'Best match', updated: 'Updated', published: 'Published', title: 'Title' } as const;
-
 function orders(state: ExplorerState, sorts: readonly Sort[]): VNode {
   // All pages come newest first, and by path where none has a date.
-  const usual = sorts.includes('published') ? 'Newest' : 'Path';
-  return html`<ul class="sorts" aria-label="Order">
+  const usual = sorts.includes('published') ? labels.newest : labels.path;
+  return html`<ul class="sorts" aria-label=${labels.sorts}>
     ${SORTS.filter((sort) => sorts.includes(sort) || sort === state.sort).map((sort) => {
       const isChosen = sort === state.sort;
-      const title = sort === 'relevance' && state.q.trim() === '' ? usual : sortTitles[sort];
+      const title = sort === 'relevance' && state.q.trim() === '' ? usual : labels.sort[sort];
       return html`<li><a href=${addressOf(changed(state, { sort }))} aria-current=${isChosen ? 'true' : undefined}>${title}</a></li>`;
     })}
   </ul>`;
@@ -61,14 +60,14 @@ function orders(state: ExplorerState, sorts: readonly Sort[]): VNode {
 function suggestion(state: ExplorerState, { didYouMean, total, words }: SearchAnswer): VNode | null {
   if (didYouMean !== null) {
     const { q, total: found } = didYouMean;
-    return html`<p class="hint">Did you mean <a href=${addressOf(changed(state, { q }))}>${q}</a>? <span class="count">${found.toLocaleString('en')}</span></p>`;
+    return html`<p class="hint">${labels.didYouMean} <a href=${addressOf(changed(state, { q }))}>${q}</a>? <span class="count">${labels.number(found)}</span></p>`;
   }
   const unknown = words.filter((word) => word.as === 'none').map((word) => word.text);
   const wider = total > 0 ? [] : widerSearches(state);
   if (unknown.length === 0 && wider.length === 0) return null;
   return html`<p class="hint">
-    ${unknown.length === 0 ? null : html`The site does not use ${unknown.map((word, at) => html`${at > 0 ? ', ' : ''}<q dir="auto">${word}</q>`)}. `}
-    ${total > 0 ? null : 'Try fewer or other words. '}
+    ${unknown.length === 0 ? null : html`${labels.unknownWords} ${unknown.map((word, at) => html`${at > 0 ? ', ' : ''}<q dir="auto">${word}</q>`)}. `}
+    ${total > 0 ? null : `${labels.otherWords} `}
     ${wider.map(([title, change]) => html`<a href=${addressOf(changed(state, change))}>${title}</a> `)}
   </p>`;
 }
@@ -76,9 +75,9 @@ function suggestion(state: ExplorerState, { didYouMean, total, words }: SearchAn
 /** Where a search that found nothing may find something. */
 function widerSearches({ collection, tags, language, version }: ExplorerState): [string, Partial<ExplorerState>][] {
   const all: [boolean, string, Partial<ExplorerState>][] = [
-    [language !== null && language !== ALL, 'Search in all languages', { language: ALL }],
-    [version !== null && version !== ALL, 'Search in all versions', { version: ALL }],
-    [collection !== null || tags.length > 0, 'Search all pages', { collection: null, tags: [] }],
+    [language !== null && language !== ALL, labels.allLanguagesSearch, { language: ALL }],
+    [version !== null && version !== ALL, labels.allVersionsSearch, { version: ALL }],
+    [collection !== null || tags.length > 0, labels.allPagesSearch, { collection: null, tags: [] }],
   ];
   return all.filter(([isNarrowed]) => isNarrowed).map(([, ...search]) => search);
 }
@@ -101,7 +100,7 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
     </p>
     ${excerpt === '' ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(excerpt, ranges, mark)}</p>`}
     ${sections.length === 0 ? null : html`<ul class="sections">${sections.map((section) => sectionView(row, section))}</ul>`}
-    ${moreSections === 0 ? null : html`<p class="more">${moreSections} more ${moreSections === 1 ? 'section' : 'sections'} on this page</p>`}
+    ${moreSections === 0 ? null : html`<p class="more">${labels.moreSections(moreSections)}</p>`}
     ${alsoIn(row, facts)}
     ${tags.length === 0 || match !== null ? null : html`<p class="tags">${tags.map((tag) => html`<span>${tag.title}</span>`)}</p>`}
   </li>`;
@@ -114,7 +113,7 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
   const [excerpt, ranges] = behindHeading(section);
   return html`<li lang=${row.language} dir="auto">
     <a href=${pageAddress(row.path, section.anchor)} data-path=${row.path} data-anchor=${section.anchor}>
-      ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges, mark)}<span class="unseen"><span lang="en"> in </span>${row.title}</span>
+      ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges, mark)}<span class="unseen"><span lang="en">${labels.onPage}</span>${row.title}</span>
     </a>
     ${excerpt === '' ? null : html`<p class="excerpt">${marked(excerpt, ranges, mark)}</p>`}
   </li>`;
@@ -141,9 +140,9 @@ function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, f
   const collections = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
     return { value, title: collectionTitle(facts, value), count: chosen.length === 0 || count > 0 ? count : null };
   });
-  return html`${facetList('Collections', collections, chosen, (value) =>
+  return html`${facetList(labels.collections, collections, chosen, (value) =>
     addressOf(changed(state, { collection: chosen.includes(value) ? null : value })),
-  )}${facetList('Tags', [...gone, ...tags], state.tags, (value) => {
+  )}${facetList(labels.tags, [...gone, ...tags], state.tags, (value) => {
     const others = state.tags.filter((tag) => tag !== value);
     return addressOf(changed(state, { tags: others.length < state.tags.length ? others : [...others, value] }));
   })}`;
@@ -162,13 +161,13 @@ function facetList(
   if (all.length === 0) return null;
   const link = ({ value, title: name, count }: FacetValue): VNode => {
     const isChosen = chosen.includes(value);
-    return html`<li key=${value}><a href=${addressWith(value)} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${name}</span><span class="count">${count?.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
+    return html`<li key=${value}><a href=${addressWith(value)} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${name}</span><span class="count">${count === null ? null : labels.number(count)}${isChosen ? html`<span class="unseen">${labels.removeFacet}</span>` : null}</span></a></li>`;
   };
   // One value more needs no more room than the line that opens the rest.
   const shown = all.length === shownValues + 1 ? all : all.slice(0, shownValues);
   const rest = all.slice(shown.length);
   return html`<section><h2>${title}</h2><ul>${shown.map(link)}</ul>
-    ${rest.length === 0 ? null : html`<details><summary>${offered.length - shown.length} more</summary><ul>${rest.map(link)}</ul></details>`}
+    ${rest.length === 0 ? null : html`<details><summary>${labels.more(offered.length - shown.length)}</summary><ul>${rest.map(link)}</ul></details>`}
   </section>`;
 }
 
@@ -181,38 +180,32 @@ function pager(state: ExplorerState, { total }: SearchAnswer): VNode | null {
   const isReached = next < total && (state.q.trim() === '' || next + rowsPerPage <= lastRow);
   if (offset === 0 && !isReached) return null;
   const at = (start: number): string => addressOf(changed(state, { offset: start }));
-  return html`<nav class="pager" aria-label="Pages of results">
-    ${offset === 0 ? null : html`<a rel="prev" href=${at(Math.max(0, offset - rowsPerPage))}>Previous</a>`}
-    <span>${(offset + 1).toLocaleString('en')} to ${Math.min(next, total).toLocaleString('en')} of ${total.toLocaleString('en')}</span>
-    ${isReached ? html`<a rel="next" href=${at(next)}>Next</a>` : null}
+  return html`<nav class="pager" aria-label=${labels.pager}>
+    ${offset === 0 ? null : html`<a rel="prev" href=${at(Math.max(0, offset - rowsPerPage))}>${labels.previous}</a>`}
+    <span>${labels.range(offset + 1, Math.min(next, total), total)}</span>
+    ${isReached ? html`<a rel="next" href=${at(next)}>${labels.next}</a>` : null}
   </nav>`;
 }
 
 /** The text of the status line about an answer: `41 pages, 3 with all words`. */
 export function describeAnswer(answer: SearchAnswer, q: string): string {
   const { total, exactTotal, words, relaxed } = answer;
-  if (total === 0) return q.trim() === '' ? 'No page passes these filters' : `No page for "${q.trim()}"`;
-  const pages = countOf(total, 'page');
-  if (relaxed === true) return `No page contains all the words: ${pages} with some of them`;
+  if (total === 0) return q.trim() === '' ? labels.noneFiltered : labels.none(q.trim());
+  if (relaxed === true) return labels.someWords(total);
   const near = total - exactTotal;
-  if (near === 0) return pages;
-  if (words.length > 1 && exactTotal > 0) return `${pages}, ${exactTotal.toLocaleString('en')} with all words`;
-  const meant = words.filter((word) => word.as === 'typo').map((word) => `"${word.text}"`);
-  const spelled = `with a spelling near ${meant.length === 0 ? 'yours' : meant.join(' and ')}`;
-  return exactTotal === 0 ? `${pages} ${spelled}` : `${pages}, ${near.toLocaleString('en')} ${spelled}`;
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  if (near === 0) return labels.pages(total);
+  if (words.length > 1 && exactTotal > 0) return labels.allWords(total, exactTotal);
+  const meant = words.filter((word) => word.as === 'typo').map((word) => word.text);
+  return exactTotal === 0 ? labels.allTypos(total, meant) : labels.someTypos(total, near, meant);
 }
 
 /** The request that gave what is shown, to look at and to copy. @param target path and query string of a GET */
 function requestView(target: string, origin: string): VNode {
   return html`<details class="request">
-    <summary>Show the API request</summary>
+    <summary>${labels.request}</summary>
     <p><a href=${target}><code>GET ${target}</code></a></p>
     <pre tabindex="0"><code>curl ${shellQuoted(origin + target)}</code></pre>
-    <p><a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Open in the query builder</a></p>
+    <p><a href=${`/explore/query#get=${encodeURIComponent(target)}`}>${labels.openInBuilder}</a></p>
   </details>`;
 }
 

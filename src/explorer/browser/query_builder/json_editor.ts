@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { html } from '../../view/html.ts';
+import * as labels from './builder_labels.ts';
 import { type Completion, completionsAt, type JsonPlace, jsonPlaceAt } from './json_completion.ts';
 import { type NamedValue, readSchemas, useAfterPause, valuesOfSite } from './suggestions.ts';
 
@@ -60,19 +61,19 @@ export function JsonEditor({ text, fault, change }: JsonEditorProps): VNode {
   };
 
   return html`<div>
-    <label>As JSON <textarea ref=${area} spellcheck=${false} value=${text} aria-invalid=${fault === null ? undefined : 'true'} aria-describedby="builder-fault builder-offers"
+    <label>${labels.asJson} <textarea ref=${area} spellcheck=${false} value=${text} aria-invalid=${fault === null ? undefined : 'true'} aria-describedby="builder-fault builder-offers"
       onInput=${(event: Event) => {
         change((event.target as HTMLTextAreaElement).value);
         follow();
       }} onKeyDown=${keys} onKeyUp=${follow} onClick=${follow} onFocus=${follow}></textarea></label>
     <p class="fault" id="builder-fault" hidden=${fault === null}>${fault}</p>
-    <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? 'Suggestions appear here.' : 'Suggestions (Ctrl+Space to choose):'}</p>
+    <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? labels.noOffers : labels.offers}</p>
     <ul class="tabs offers" ref=${offers} onKeyDown=${back}>${
       offered === null
         ? null
         : offered.fits.map(
             (each) =>
-              html`<li key=${each.label}><button type="button" title=${each.meaning === '' ? undefined : each.meaning} onClick=${() => insert(each, offered.place)}>${each.label}</button></li>`,
+              html`<li key=${each.label}><button type="button" title=${each.meaning || undefined} onClick=${() => insert(each, offered.place)}>${each.label}</button></li>`,
           )
     }</ul>
   </div>`;

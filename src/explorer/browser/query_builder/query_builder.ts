@@ -4,6 +4,7 @@ import type { SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
 import { elementOf, pageFacts, renderOwn } from '../site.ts';
 import { createAskedHistory, type FragmentState } from './asked_history.ts';
+import * as labels from './builder_labels.ts';
 import { JsonEditor } from './json_editor.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
@@ -24,7 +25,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const [example, setExample] = useState<ExampleWords>(assumedWords);
   const examples = examplesFor(facts, example);
   const [entries] = useState(createAskedHistory);
-  const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
+  const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]![1]));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ShownAnswer>('none');
   const [answered, setAnswered] = useState('');
@@ -33,7 +34,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
     void examplePage().then((page) => {
       if (page === null) return;
       setExample(page);
-      const [old, next] = [assumedWords, page].map((each) => textOf(examplesFor(facts, each)[0]!.body));
+      const [old, next] = [assumedWords, page].map((each) => textOf(examplesFor(facts, each)[0]![1]));
       setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
     });
   }, []);
@@ -48,7 +49,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   useEffect(() => {
     const restore = (): void => {
       clear();
-      setAsked(readAsked(entries.read(), examples[0]!.body));
+      setAsked(readAsked(entries.read(), examples[0]![1]));
     };
     addEventListener('popstate', restore);
     return () => removeEventListener('popstate', restore);
@@ -88,27 +89,27 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
   }}>
     <div class="builder">
-      <h2>Examples</h2>
+      <h2>${labels.examples}</h2>
       <ul class="examples">${examples.map(
-        ({ name, body }) =>
+        ([name, body]) =>
           html`<li><button type="button" onClick=${() => choose({ get: null, body: textOf(body) })}>${name}</button></li>`,
       )}</ul>
       ${
         isQuery
           ? html`
-        <fieldset class="bare builder" disabled=${!parsed.ok} aria-label="Query">
+        <fieldset class="bare builder" disabled=${!parsed.ok} aria-label=${labels.form}>
           ${tabs(queries, at, select, setQueries)}
           ${queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) })}
         </fieldset>
         ${h(JsonEditor, { text: body, fault: parsed.ok ? null : parsed.fault, change: (text) => edit({ get: null, body: text }) })}`
           : null
       }
-      <label>As an address <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder="This query needs a request body" autocomplete="off" spellcheck=${false}
+      <label>${labels.asAddress} <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder=${labels.needsBody} autocomplete="off" spellcheck=${false}
         onInput=${(event: Event) => edit({ body, get: (event.target as HTMLInputElement).value })} /></label>
       ${request === null ? null : h(RequestCopyView, { request })}
     </div>
     <div class="builder">
-      <div class="send"><button type="button" class="button" disabled=${request === null} onClick=${send}>Ask</button>${request === null ? null : html`<code>${request.method} ${request.target}</code>`}</div>
+      <div class="send"><button type="button" class="button" disabled=${request === null} onClick=${send}>${labels.run}</button>${request === null ? null : html`<code>${request.method} ${request.target}</code>`}</div>
       <div aria-live="polite">${answerView(answer, JSON.stringify(request) !== answered)}</div>
     </div>
   </div>`;
@@ -128,10 +129,10 @@ function tabs(
     set(queries.toSpliced(at, 1));
     select(Math.max(0, at - 1));
   };
-  return html`<ul class="tabs" aria-label="Queries of the batch">
-    ${queries.length < 2 ? null : queries.map((_, index) => html`<li><button type="button" aria-pressed=${index === at ? 'true' : 'false'} onClick=${() => select(index)}>Query ${index + 1}</button></li>`)}
-    ${queries.length === 0 || queries.length >= 10 ? null : html`<li><button type="button" onClick=${add}>Add a query</button></li>`}
-    ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>Remove this query</button></li>`}
+  return html`<ul class="tabs" aria-label=${labels.queries}>
+    ${queries.length < 2 ? null : queries.map((_, index) => html`<li><button type="button" aria-pressed=${index === at} onClick=${() => select(index)}>${labels.query(index + 1)}</button></li>`)}
+    ${queries.length === 0 || queries.length >= 10 ? null : html`<li><button type="button" onClick=${add}>${labels.add}</button></li>`}
+    ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>${labels.remove}</button></li>`}
   </ul>`;
 }
 
@@ -141,7 +142,7 @@ function parse(text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ok: true, value } : { ok: false, fault: 'An object is expected.' };
+    return isObject ? { ok: true, value } : { ok: false, fault: labels.notAnObject };
   } catch (error) {
     return { ok: false, fault: describeFault((error as Error).message, text) };
   }
@@ -152,7 +153,7 @@ function describeFault(message: string, text: string): string {
   const lines = text.split('\n');
   const [, line = lines.length, column = lines.at(-1)!.length + 1] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const reason = message.replace(/^JSON\.parse: /, '').replace(/,? (?:in JSON )?at (?:position|line) .*$/s, '');
-  return `Line ${line}, column ${column}: ${reason}.`;
+  return labels.fault(line, column, reason);
 }
 
 /** GET when parameters can express the query, else QUERY. */
@@ -180,35 +181,21 @@ interface ExampleWords {
 /** The value that examples use until a page of the site is known. */
 const assumedWords: ExampleWords = { word: 'search', path: 'index' };
 
-/** Bodies of QUERY to begin with, by name. */
+/** Bodies of QUERY to begin with, each with its name. */
 function examplesFor(
   { collections }: SiteFacts,
   { word, path }: ExampleWords,
-): readonly { readonly name: string; readonly body: unknown }[] {
+): readonly (readonly [name: string, body: unknown])[] {
   const words = { match: { text: word, in: 'all' }, limit: 5 };
-  const [collection] = collections;
-  const filter =
-    collection === undefined
-      ? []
-      : [
-          {
-            name: 'A collection, counted',
-            body: { collection: collection.name, limit: 5, facets: ['collection', 'tags'] },
-          },
-        ];
   return [
-    { name: 'Words', body: words },
-    { name: 'In the title', body: { match: { text: word, in: 'title' } } },
-    ...filter,
-    {
-      name: 'This but not that',
-      body: { match: { all: [{ text: word, in: 'all' }, { not: { text: word, in: 'title' } }] } },
-    },
-    { name: 'Linked pages', body: { traverse: { from: path, follow: 'both', depth: 1 }, limit: 10 } },
-    {
-      name: 'Like a passage',
-      body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
-    },
-    { name: 'A batch of two', body: { batch: [words, { path }] } },
+    [labels.words, words],
+    [labels.inTitle, { match: { text: word, in: 'title' } }],
+    ...collections
+      .slice(0, 1)
+      .map(({ name }) => [labels.counted, { collection: name, limit: 5, facets: ['collection', 'tags'] }] as const),
+    [labels.notInTitle, { match: { all: [{ text: word, in: 'all' }, { not: { text: word, in: 'title' } }] } }],
+    [labels.linked, { traverse: { from: path, follow: 'both', depth: 1 }, limit: 10 }],
+    [labels.similar, { like: labels.passage, limit: 5 }],
+    [labels.batch, { batch: [words, { path }] }],
   ];
 }

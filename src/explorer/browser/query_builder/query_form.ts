@@ -1,21 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SiteFacts } from '../../view/explorer_state.ts';
+import { QUERY_FIELDS, type SiteFacts } from '../../view/explorer_state.ts';
 import { html } from '../../view/html.ts';
+import * as labels from './builder_labels.ts';
 import type { Completion } from './json_completion.ts';
-import { clauseOf, inKind, isLookUp, KINDS, type Kind, kindOf, type Query } from './question.ts';
+import { clauseOf, inKind, isLookUp, type Kind, kindOf, type Query } from './question.ts';
 import { type NamedValue, useAfterPause, valuesOfSite } from './suggestions.ts';
-
-const kindTitles: Readonly<Record<Kind, string>> = {
-  words: 'Words in a field',
-  tree: 'A tree of all, any, not (as JSON)',
-  like: 'Pages like a passage',
-  traverse: 'Pages linked with a page',
-  slug: 'Pages with a slug',
-  path: 'The page at a path',
-  filter: 'A filter alone',
-};
-const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
 
 interface QueryFormProps {
   readonly query: Query;
@@ -31,21 +21,21 @@ export function queryForm({ query, facts, change }: QueryFormProps): VNode {
     change(value === undefined || value === '' ? others : { ...others, [member]: value });
   };
   return html`
-    <label>Form of the query
+    <label>${labels.kind}
       <select value=${kind} onChange=${(event: Event) => change(inKind(query, fieldText(event) as Kind))}>
-        ${KINDS.map((each) => html`<option value=${each} selected=${each === kind}>${kindTitles[each]}</option>`)}
+        ${Object.entries(labels.kinds).map(([each, title]) => html`<option value=${each} selected=${each === kind}>${title}</option>`)}
       </select>
     </label>
     ${subject(kind, query, change)}
     <div class="pair">
-      <label>Collection
+      <label>${labels.collection}
         <select value=${query.collection ?? ''} onChange=${(event: Event) => set('collection', fieldText(event))}>
-          <option value="" selected=${query.collection === undefined}>any</option>
+          <option value="" selected=${query.collection === undefined}>${labels.any}</option>
           ${facts.collections.map(({ name, title }) => html`<option value=${name} selected=${query.collection === name}>${title}</option>`)}
         </select>
       </label>
-      <${CompletedField} label="Tag" member="tag" value=${query.tag ?? ''} change=${(tag: string) => set('tag', tag)} />
-      ${isLookUp(kind) ? null : html`<label>Maximum results <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
+      <${CompletedField} label=${labels.tag} member="tag" value=${query.tag ?? ''} change=${(tag: string) => set('tag', tag)} />
+      ${isLookUp(kind) ? null : html`<label>${labels.limit} <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
     </div>
     ${isLookUp(kind) ? null : facetBoxes(query, set)}`;
 }
@@ -54,18 +44,17 @@ function subject(kind: Kind, query: Query, change: (query: Query) => void): VNod
   const clause = clauseOf(query.match);
   if (kind === 'words' && clause !== null) {
     return html`<div class="pair">
-      <label>Text <input value=${clause.text} onInput=${(event: Event) => change({ ...query, match: { ...clause, text: fieldText(event) } })} /></label>
-      <label>In <select value=${clause.in} onChange=${(event: Event) => change({ ...query, match: { ...clause, in: fieldText(event) } })}>
-        ${fields.map((field) => html`<option selected=${field === clause.in}>${field}</option>`)}
+      <label>${labels.text} <input value=${clause.text} onInput=${(event: Event) => change({ ...query, match: { ...clause, text: fieldText(event) } })} /></label>
+      <label>${labels.field} <select value=${clause.in} onChange=${(event: Event) => change({ ...query, match: { ...clause, in: fieldText(event) } })}>
+        ${QUERY_FIELDS.map((field) => html`<option selected=${field === clause.in}>${field}</option>`)}
       </select></label>
     </div>`;
   }
   if (kind === 'like') {
-    return html`<label>Passage <textarea rows="4" value=${query.like} onInput=${(event: Event) => change({ ...query, like: fieldText(event) })}></textarea></label>`;
+    return html`<label>${labels.like} <textarea rows="4" value=${query.like} onInput=${(event: Event) => change({ ...query, like: fieldText(event) })}></textarea></label>`;
   }
   if (isLookUp(kind)) {
-    const label = kind === 'slug' ? 'Slug' : 'Path';
-    return html`<${CompletedField} label=${label} member=${kind} value=${query[kind] ?? ''} change=${(value: string) => change({ ...query, [kind]: value })} />`;
+    return html`<${CompletedField} label=${kind === 'slug' ? labels.slug : labels.path} member=${kind} value=${query[kind] ?? ''} change=${(value: string) => change({ ...query, [kind]: value })} />`;
   }
   return kind === 'traverse' ? traverseFields(query, change) : null;
 }
@@ -74,11 +63,11 @@ function traverseFields(query: Query, change: (query: Query) => void): VNode {
   const { from = '', follow = 'outgoing', depth = 1 } = query.traverse ?? {};
   const set = (part: object): void => change({ ...query, traverse: { from, follow, depth, ...part } });
   return html`<div class="pair">
-    <${CompletedField} label="From" member="from" value=${from} change=${(value: string) => set({ from: value })} />
-    <label>Follow <select value=${follow} onChange=${(event: Event) => set({ follow: fieldText(event) })}>
+    <${CompletedField} label=${labels.from} member="from" value=${from} change=${(value: string) => set({ from: value })} />
+    <label>${labels.follow} <select value=${follow} onChange=${(event: Event) => set({ follow: fieldText(event) })}>
       ${['outgoing', 'incoming', 'both'].map((each) => html`<option selected=${each === follow}>${each}</option>`)}
     </select></label>
-    <label>Depth <input type="number" min="1" max="5" value=${depth} onInput=${(event: Event) => set({ depth: fieldNumber(event) ?? 1 })} /></label>
+    <label>${labels.depth} <input type="number" min="1" max="5" value=${depth} onInput=${(event: Event) => set({ depth: fieldNumber(event) ?? 1 })} /></label>
   </div>`;
 }
 
@@ -105,7 +94,7 @@ function facetBoxes(query: Query, set: (member: keyof Query, value: unknown) => 
     const next = ['collection', 'tags'].filter((each) => chosen.includes(each) !== (each === facet));
     set('facets', next.length === 0 ? undefined : next);
   };
-  return html`<fieldset class="checks"><legend>Count by</legend>
+  return html`<fieldset class="checks"><legend>${labels.countBy}</legend>
     ${['collection', 'tags'].map((facet) => html`<label><input type="checkbox" checked=${chosen.includes(facet)} onChange=${() => toggle(facet)} /> ${facet}</label>`)}
   </fieldset>`;
 }

@@ -16,8 +16,7 @@ export interface Clause {
   readonly in: string;
 }
 
-export const KINDS = ['words', 'tree', 'like', 'traverse', 'slug', 'path', 'filter'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'words' | 'tree' | 'like' | 'traverse' | 'slug' | 'path' | 'filter';
 
 /** Which form of the grammar a query has. A tree is edited as JSON. */
 export function kindOf({ match, like, traverse, slug, path }: Query): Kind {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { breakable, html } from '../../view/html.ts';
 import { shellQuoted } from '../../view/search_results.ts';
 import { pageAddress } from '../../view/texts.ts';
+import * as labels from './builder_labels.ts';
 import { queryAt } from './question.ts';
 
 /** A request of the builder: a GET of an address, or a QUERY with a body. */
@@ -93,14 +94,14 @@ export function RequestCopyView({ request }: { readonly request: BuiltRequest })
   const [isCopied, setCopied] = useState(false);
   const text = copyOf(request, copy, location.origin);
   return html`<div class="copy">
-    <ul class="tabs" aria-label="Copy as">${COPIES.map(
+    <ul class="tabs" aria-label=${labels.copyAs}>${COPIES.map(
       (each) =>
-        html`<li><button type="button" aria-pressed=${each === copy ? 'true' : 'false'} onClick=${() => {
+        html`<li><button type="button" aria-pressed=${each === copy} onClick=${() => {
           choose(each);
           setCopied(false);
         }}>${each}</button></li>`,
     )}
-      <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? 'Copied' : 'Copy'}</button></li>
+      <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? labels.copied : labels.copy}</button></li>
     </ul>
     <pre tabindex="0"><code>${text}</code></pre>
   </div>`;
@@ -171,16 +172,14 @@ function coloured(text: string): VNode | string {
 
 /** Status, size, time, fields and body of an answer. @param isStale whether the query was changed since */
 export function answerView(answer: ShownAnswer, isStale: boolean): VNode {
-  if (answer === 'none')
-    return html`<p class="count">The response appears here. Press Ctrl+Enter to run the query.</p>`;
-  if (answer === 'waiting') return html`<p class="count">Waiting for the response...</p>`;
-  if (answer === null)
-    return html`<p class="fault">The service cannot be reached. Check your connection, then run the query again.</p>`;
+  if (answer === 'none') return html`<p class="count">${labels.none}</p>`;
+  if (answer === 'waiting') return html`<p class="count">${labels.waiting}</p>`;
+  if (answer === null) return html`<p class="fault">${labels.offline}</p>`;
   const { status, fields, bytes, milliseconds, text } = answer;
   return html`<div class=${isStale ? 'stale' : ''}>
-    ${isStale ? html`<p class="count">You changed the query after this response. Run it again.</p>` : null}
-    <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
-    <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
+    ${isStale ? html`<p class="count">${labels.stale}</p>` : null}
+    <p class="answered"><strong>${status}</strong><span>${labels.bytes(bytes)}</span><span>${labels.time(milliseconds)}</span></p>
+    <details><summary>${labels.headers}</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
     ${h(AnswerBody, { text })}
   </div>`;
 }
@@ -210,8 +209,8 @@ function AnswerBody({ text }: { readonly text: string }): VNode {
   const [isList, setList] = useState(false);
   const rows = rowsOf(text);
   const choice = (name: string, list: boolean): VNode =>
-    html`<li><button type="button" aria-pressed=${String(isList === list)} onClick=${() => setList(list)}>${name}</button></li>`;
-  return html`${rows.length === 0 ? null : html`<ul class="tabs" aria-label="Show the response as">${choice('JSON', false)}${choice('List', true)}</ul>`}
+    html`<li><button type="button" aria-pressed=${isList === list} onClick=${() => setList(list)}>${name}</button></li>`;
+  return html`${rows.length === 0 ? null : html`<ul class="tabs" aria-label=${labels.showAs}>${choice(labels.json, false)}${choice(labels.list, true)}</ul>`}
     ${
       isList && rows.length > 0
         ? html`<ol class="rows">${rows.map(
