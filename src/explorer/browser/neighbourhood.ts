@@ -6,9 +6,9 @@ import { pageAddress } from '../view/texts.ts';
 
 /** Maximum number of pages on one side of the picture. The lists beside it have all. */
 const mostOnASide = 20;
-const width = 320;
+const width = 250;
 const rowHeight = 18;
-const labelWidth = 106;
+const labelWidth = 75;
 
 /**
  * A picture of the links of one page: pages that link to it on the left, pages that it links to on the right. Each is a link, so
@@ -50,7 +50,7 @@ function side(
   const isLeft = edge === 0;
   return pages.map(({ path, title }, index) => {
     const y = top + (index + 0.5) * rowHeight;
-    const x = isLeft ? 118 : width - 118;
+    const x = isLeft ? 94 : width - 94;
     const bend = (x + middle.x) / 2;
     return html`<a key=${path} href=${pageAddress(path)} data-path=${path}>
       <title>${title}</title>
@@ -84,8 +84,8 @@ function widthOf(character: string): number {
 export const mostNeighbours = 30;
 /** Pages in the picture, with the one in the middle. */
 export const mostPages = 150;
-const centre = { x: width / 2, y: 176 };
-const rings = [0, 74, 142] as const;
+const centre = { x: width / 2, y: 146 };
+const rings = [0, 60, 118] as const;
 
 interface Placed extends Pick<PageReference, 'path' | 'title'> {
   readonly x: number;
@@ -175,7 +175,7 @@ function placeBranches(
 export function widerNeighbourhood(page: SinglePage, { placed, links, farther, left }: WiderLinks): VNode {
   const at = (path: string): string => `${placed.get(path)!.x} ${placed.get(path)!.y}`;
   return picture(
-    352,
+    272,
     describeLinks(page) + labels.twoLinksAway(farther),
     left,
     html`<path class="links" d=${links.map(([one, other]) => `M${at(one)}L${at(other)}`).join('')} />
@@ -188,6 +188,6 @@ function farPage({ path, title, x, y, distance }: Placed): VNode {
   return html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
     <title>${title}</title>
     <circle cx=${x} cy=${y} r=${distance === 1 ? 4.5 : 3} />
-    <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 300)}</text>
+    <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 236)}</text>
   </a>`;
 }
