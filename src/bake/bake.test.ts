@@ -69,9 +69,9 @@ const MANY = Array.from(
 
 describe('bake', () => {
   test.each([
-    ['no file', [], 'it holds no Markdown file'],
-    ['no Markdown', [['a.txt', 'text']], 'it holds no Markdown file'],
-    ['only drafts', [['a.md', '---\ndraft: true\n---\ntext']], 'none of its 1 Markdown files is a page to publish'],
+    ['no file', [], 'it contains no Markdown files'],
+    ['no Markdown', [['a.txt', 'text']], 'it contains no Markdown files'],
+    ['only drafts', [['a.md', '---\ndraft: true\n---\ntext']], 'none of its 1 Markdown files is a publishable page'],
   ] as const)('writes no artefact for %s unless allowEmpty is set', async (_name, files, refusal) => {
     const folder = folderOf([['sub/other.txt', ''], ...files]);
     const out = join(folder, 'site.catchword');
@@ -114,7 +114,7 @@ describe('bake', () => {
     const { pages } = await bakeFolder(folder, { cache, onNotice: (notice) => notices.push(notice) });
     expect(pages).toBe(1);
     expect(notices).toEqual([
-      expect.stringMatching(/^Cannot keep the cache, so the next build reads every page again: E[A-Z]+: [^\n]+\.$/),
+      expect.stringMatching(/^Cannot save the cache, so the next build will read every page again: E[A-Z]+: [^\n]+\.$/),
     ]);
   });
 

@@ -296,7 +296,7 @@ function refusalOf(
 ): string | null {
   if (allowMissing !== true && unread.length > 0) return unread.join('; ');
   if (allowEmpty === true || pages > 0) return null;
-  return files === 0 ? 'it holds no Markdown file' : `none of its ${files} Markdown files is a page to publish`;
+  return files === 0 ? 'it contains no Markdown files' : `none of its ${files} Markdown files is a publishable page`;
 }
 
 /** Writes the cache. Failure is only a notice: it makes the next bake slower. */
@@ -305,7 +305,7 @@ function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, anal
     writeAnalysis(file, key, analysis);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    onNotice?.(`Cannot keep the cache, so the next build reads every page again: ${reason}.`);
+    onNotice?.(`Cannot save the cache, so the next build will read every page again: ${reason}.`);
   }
 }
 

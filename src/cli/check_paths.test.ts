@@ -70,23 +70,23 @@ const made =
 
 /** Places at which no command writes. */
 const refused: [string, Make, string][] = [
-  ['a page', () => page, 'its name is that of a page of Markdown'],
-  ['a new file with the name of a page', () => join(content, 'new.md'), 'its name is that of a page of Markdown'],
+  ['a page', () => page, 'its name is that of a Markdown page'],
+  ['a new file with the name of a page', () => join(content, 'new.md'), 'its name is that of a Markdown page'],
   [
     'the name of a page in capitals, outside the content',
     () => join(folder, 'NEW.MDX'),
-    'its name is that of a page of Markdown',
+    'its name is that of a Markdown page',
   ],
   [
     'a symbolic link with the name of a page',
     made('link.markdown', (path) => symlinkSync(page, path)),
-    'its name is that of a page of Markdown',
+    'its name is that of a Markdown page',
   ],
   ['a folder', made('taken', (path) => mkdirSync(path)), 'it is a folder'],
   ['the content', () => content, 'it is a folder'],
   ['a symbolic link to a folder', made('link', (path) => symlinkSync(content, path)), 'it is a folder'],
-  ['a folder to be', () => join(folder, 'new/'), 'it is not the name of a file'],
-  ['nothing', () => '', 'it is not the name of a file'],
+  ['a folder to be', () => join(folder, 'new/'), 'it is not a file name'],
+  ['nothing', () => '', 'it is not a file name'],
   ['a pipe', made('pipe', (path) => execFileSync('mkfifo', [path])), 'it exists and is not a regular file'],
   ['a device', () => '/dev/null', 'it exists and is not a regular file'],
   [
@@ -218,7 +218,7 @@ describe('catchword init', () => {
     expect([code, out, err]).toEqual([
       1,
       '',
-      `Cannot write "${join(site, file)}": ${why}. Put that right, and run this again.\n`,
+      `Cannot write "${join(site, file)}": ${why}. Correct that, and run the command again.\n`,
     ]);
     expect(snapshot()).toEqual(before);
   });

@@ -26,8 +26,8 @@ export function checkOutput(file: string, output: Output): void {
 
 /** Why a file is not written, as the end of a sentence; or null. */
 function faultOfFile(file: string, { kept, isReplaceable }: Output): string | null {
-  if (file === '' || /[\\/]$/.test(file)) return 'it is not the name of a file';
-  if (PAGE_FILE.test(file)) return 'its name is that of a page of Markdown';
+  if (file === '' || /[\\/]$/.test(file)) return 'it is not a file name';
+  if (PAGE_FILE.test(file)) return 'its name is that of a Markdown page';
   // A symbolic link that leads nowhere is there too.
   if (statOf(file, lstatSync) === null) return null;
   const found = statOf(file, statSync);
@@ -79,5 +79,5 @@ export function isFolder(path: string): boolean {
 /** @param what what cannot be done otherwise @throws CommandError when it is not a folder */
 export function checkFolder(folder: string, what = 'build'): void {
   if (!isFolder(folder))
-    throw failed(`Cannot ${what} "${folder}": it is not a folder. A folder of Markdown is expected.`);
+    throw failed(`Cannot ${what} "${folder}": it is not a folder. Name a folder of Markdown.`);
 }

@@ -51,10 +51,10 @@ it.each([
   [thrownBy(() => mkdirSync('/dev/null/x')), 'Cannot use "/dev/null/x": part of its path is not a folder.', 1],
   [
     Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' }),
-    'Cannot go on: the disk is full (write).',
+    'Cannot continue: the disk is full (write).',
     1,
   ],
-  [Object.assign(new Error('odd'), { code: 'EODD', syscall: 'odd' }), 'Cannot go on: odd.', 1],
+  [Object.assign(new Error('odd'), { code: 'EODD', syscall: 'odd' }), 'Cannot continue: odd.', 1],
 ] as const)('explains %s', (error, message, exitCode) => {
   expect(explainFailure(error)).toEqual({ message, exitCode });
 });

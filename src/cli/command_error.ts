@@ -33,9 +33,9 @@ export function explainFailure(error: unknown): { readonly message: string; read
 
 function explainSystemError(error: NodeJS.ErrnoException): string {
   const { code, path, syscall } = error;
-  if (code === undefined || !(code in reasons)) return `Cannot go on: ${error.message}.`;
+  if (code === undefined || !(code in reasons)) return `Cannot continue: ${error.message}.`;
   return path === undefined
-    ? `Cannot go on: ${reasonOf(code)} (${syscall}).`
+    ? `Cannot continue: ${reasonOf(code)} (${syscall}).`
     : `Cannot use "${path}": ${reasonOf(code)}.`;
 }
 
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
-  EROFS: 'nothing can be written, as the file system is read-only',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EMFILE: 'too many files are open; raise the limit with "ulimit -n"',

@@ -45,11 +45,11 @@ describe('catchword doctor', () => {
       configuration: 'ok no file: using defaults and environment variables',
       artefact: expect.stringMatching(`^ok "${artefact}" is valid: 1 page, commit \\S+$`),
       origin: 'ok https://site.example',
-      settings: 'ok all that are declared have an effect',
+      settings: 'ok all declared settings have an effect',
       store: 'ok feedback is off',
       clock: expect.stringMatching(/^ok \d{4}-/),
       port: 'ok 127.0.0.1:0 is free',
-      permissions: 'ok the folders of store and cache can be written',
+      permissions: 'ok the store and cache folders are writable',
       disk: `ok 1024 MiB free for the cache in "${folder}"`,
     });
   });
@@ -57,14 +57,14 @@ describe('catchword doctor', () => {
   it('distinguishes a folder, no source, and a store that does not exist yet', async () => {
     const file = join(folder, 'new', 'feedback.db');
     expect(await examine(folder)).toMatchObject({
-      artefact: `ok "${folder}" is a folder: serve bakes it when it starts`,
+      artefact: `ok "${folder}" is a folder: serve builds it when it starts`,
       origin:
         'warning No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
     });
     expect(await examine(null, { feedback: `sqlite:${file}` })).toMatchObject({
       code: 0,
-      artefact: 'warning none is named: give one as an argument or by CATCHWORD_SOURCE',
-      store: `warning "${file}" does not exist yet: serve makes it`,
+      artefact: 'warning none is named: pass one as an argument or set CATCHWORD_SOURCE',
+      store: `warning "${file}" does not exist yet: serve creates it`,
     });
   });
 
@@ -87,7 +87,7 @@ describe('catchword doctor', () => {
     expect(past).toMatchObject({
       code: 1,
       clock: expect.stringMatching(/^failed 2001-01-01T00:00:00\.000Z is before ".*" was written: set the clock/),
-      disk: `failed 1 MiB free for the cache in "${folder}": at least 128 MiB are needed`,
+      disk: `failed 1 MiB free for the cache in "${folder}": at least 128 MiB is needed`,
     });
   });
 
@@ -97,7 +97,7 @@ describe('catchword doctor', () => {
     const { port } = taken.address() as { port: number };
     expect(await examine(artefact, { port: String(port) })).toMatchObject({
       code: 0,
-      port: `warning 127.0.0.1:${port} is taken, by a running server or another program`,
+      port: `warning 127.0.0.1:${port} is taken by a running server or another program`,
     });
     taken.close();
     expect(await examine(artefact, { host: '192.0.2.1' })).toMatchObject({

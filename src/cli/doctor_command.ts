@@ -128,18 +128,18 @@ function checkSettings({ source, flags, environment }: Installation, host: strin
   const unused = findUnusedSettings(built, { source: from, flags, environment, host, hasStore });
   return [
     unused.length === 0
-      ? ok('settings', 'all that are declared have an effect')
+      ? ok('settings', 'all declared settings have an effect')
       : warning('settings', unused.join(' ')),
   ];
 }
 
 function checkSource(source: string | null): Check[] {
   if (source === null) {
-    return [warning('artefact', 'none is named: give one as an argument or by CATCHWORD_SOURCE')];
+    return [warning('artefact', 'none is named: pass one as an argument or set CATCHWORD_SOURCE')];
   }
   if (isFolder(source)) {
     accessSync(source, constants.R_OK | constants.X_OK);
-    return [ok('artefact', `"${source}" is a folder: serve bakes it when it starts`)];
+    return [ok('artefact', `"${source}" is a folder: serve builds it when it starts`)];
   }
   const { pages, stamps, settings } = loadWholeArtefact(source);
   const noOrigin = explainNoOrigin(settings.origin);
@@ -174,7 +174,7 @@ async function checkStore({
   const isAddress = isStoreAddress(named.address);
   if (isAddress && mayCreate(named.address)) {
     const file = storeFile(named.address);
-    return { check: warning('store', `"${file}" does not exist yet: serve makes it`), damage: null };
+    return { check: warning('store', `"${file}" does not exist yet: serve creates it`), damage: null };
   }
   try {
     const store = await openNamedStore(flags, environment);
@@ -206,7 +206,7 @@ function checkClock(source: string | null, { now }: Machine): Check {
   const time = new Date(now()).toISOString();
   return future === undefined
     ? ok('clock', time)
-    : fault('clock', `${time} is before "${future}" was written: set the clock, for instance by NTP`);
+    : fault('clock', `${time} is before "${future}" was written: set the clock, for example with NTP`);
 }
 
 async function checkPort(host: string, port: number): Promise<Check> {
@@ -217,7 +217,7 @@ async function checkPort(host: string, port: number): Promise<Check> {
     const { message } = explainFailure(error);
     // The port is probably taken by the server that the owner asks about.
     if (message.includes('is taken'))
-      return warning('port', `${host}:${port} is taken, by a running server or another program`);
+      return warning('port', `${host}:${port} is taken by a running server or another program`);
     return fault('port', message);
   }
 }
@@ -250,7 +250,7 @@ function checkPermissions(folders: readonly WrittenFolder[]): Check {
       return [{ what, folder, reason: reasonOf((error as NodeJS.ErrnoException).code ?? 'it cannot be written') }];
     }
   });
-  if (closed.length === 0) return ok('permissions', 'the folders of store and cache can be written');
+  if (closed.length === 0) return ok('permissions', 'the store and cache folders are writable');
   const detail = closed.map(({ what, folder, reason }) => `"${folder}" for the ${what}: ${reason}`).join('; ');
   return (closed.some(({ what }) => what === 'store') ? fault : warning)('permissions', detail);
 }
@@ -263,7 +263,7 @@ function checkDisk(folders: readonly WrittenFolder[], { freeBytes }: Machine): C
       .map(({ what, folder, free }) => `${Math.floor(free / MIB)} MiB free for the ${what} in "${folder}"`)
       .join('; ');
   if (short.length === 0) return ok('disk', spell(sizes));
-  return fault('disk', `${spell(short)}: at least ${leastFree / MIB} MiB are needed`);
+  return fault('disk', `${spell(short)}: at least ${leastFree / MIB} MiB is needed`);
 }
 
 function ok(name: string, detail: string): Check {

@@ -32,7 +32,7 @@ async function follow(addresses: readonly string[], known: Readonly<Record<strin
 }
 
 const [a, b, c, d] = ['https://a.org/', 'https://b.org/', 'https://c.org/', 'https://d.org/'] as const;
-const offline = 'Cannot follow links to other sites: none of the hosts has an address. Is this machine online?';
+const offline = 'Cannot follow links to other sites: no host name could be resolved. Is this machine online?';
 
 test('asks only for what is not known or no longer fresh, and keeps the answers', async () => {
   expect(await follow([a, b, c], { [a]: good, [b]: old }, { [c]: good })).toEqual({ asked: [b, c], dead: [b] });

@@ -39,7 +39,7 @@ export async function followExternal(
     const there = addresses.filter((address) => (known.get(address)?.status ?? 0) > 0).slice(0, 1);
     const isOffline = there.length === 0 ? asked.size >= FEWEST_ABSENT : areAbsent(await askAll(there));
     if (isOffline)
-      throw failed('Cannot follow links to other sites: none of the hosts has an address. Is this machine online?');
+      throw failed('Cannot follow links to other sites: no host name could be resolved. Is this machine online?');
   }
   progress.clear();
   const results = new Map(addresses.map((address) => [address, asked.get(address) ?? known.get(address)!]));

@@ -25,7 +25,7 @@ export async function checkHealth(url: string | null, { environment }: Terminal)
       `Cannot reach a server at ${origin}: it is not running, or does not answer within ${timeout / 1000} s.`,
     );
   }
-  if (status !== 200) throw failed(`Cannot use the server at ${origin}: it is not ready and answers ${status}.`);
+  if (status !== 200) throw failed(`Cannot use the server at ${origin}: it is not ready and returns ${status}.`);
   return 0;
 }
 

@@ -12,7 +12,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export function readLogFormat(named: string | undefined, { errIsTerminal }: Terminal): LogFormat {
   if (named === undefined || named === '') return errIsTerminal ? 'text' : 'json';
   const format = LOG_FORMATS.find((each) => each === named);
-  if (format === undefined) throw misused(`Cannot write a log as "${named}": json or text is expected.`);
+  if (format === undefined) throw misused(`Cannot write a log as "${named}": expected json or text.`);
   return format;
 }
 
@@ -32,7 +32,7 @@ const lines: {
       `${method ?? '-'} ${path ?? '-'} ${status} ${milliseconds.toFixed(1)} ms`,
   ],
   'request-failed': ['error', ({ method, failure }) => `Failed while answering ${method}: ${failure}`],
-  'store-made': ['info', ({ file }) => `Made a feedback store: ${file}`],
+  'store-made': ['info', ({ file }) => `Created a feedback store: ${file}`],
   'store-left-out': ['warn', ({ reason }) => `${reason} Pages are served without feedback, as with --feedback none.`],
   'store-unavailable': ['error', ({ reason }) => reason],
   'roll-up-failed': ['error', ({ failure }) => `Failed to update the public counts of feedback: ${failure}`],
@@ -43,14 +43,14 @@ const lines: {
   'notice-failed': [
     'warn',
     ({ failure, tries, delay }) =>
-      `The webhook did not accept a notification (${failure}): try ${tries}, the next one in ${delay / 1_000} s.`,
+      `The webhook did not accept a notification (${failure}): attempt ${tries}, next in ${delay / 1_000} s.`,
   ],
   'disk-low': [
     'warn',
     ({ left, needed }) =>
-      `The disk of the feedback store has ${left} MiB left, and may need ${needed}: submissions are refused while it is full.`,
+      `The disk of the feedback store has ${left} MiB left and may need ${needed}: submissions are refused while it is full.`,
   ],
-  'disk-recovered': ['info', ({ left }) => `The disk of the feedback store has ${left} MiB left: enough.`],
+  'disk-recovered': ['info', ({ left }) => `The disk of the feedback store has ${left} MiB left, which is enough.`],
   'site-baked': [
     'info',
     ({ pages, files, seconds, warnings }) =>
@@ -70,7 +70,7 @@ const lines: {
     'warn',
     ({ source, reason }) => `Cannot watch the folder of "${source}": ${reason}. Send SIGHUP to reload.`,
   ],
-  'thread-replaced': ['error', ({ reason }) => `A server thread ended and is replaced: ${reason}`],
+  'thread-replaced': ['error', ({ reason }) => `A server thread ended and was replaced: ${reason}`],
 };
 
 function isLogged(observation: Observation): observation is LoggedObservation {

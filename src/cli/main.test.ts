@@ -119,7 +119,7 @@ describe('catchword build', () => {
       err:
         '../mkdocs.yml:3:1  Cannot read the pages of "docs_dir": "./gone": it does not exist  (unread-folder)\n' +
         `Cannot build "${site}": "docs_dir" in mkdocs.yml:3 names the folder "./gone", but it does not exist. ` +
-        'Correct the setting, make the folder, or name a folder that contains it and the site. ' +
+        'Correct the setting, create the folder, or name a folder that contains both it and the site. ' +
         'To build the rest, pass --allow-missing.\n',
     });
     const { code, err } = await run('build', site, '--out', artefact, '--allow-missing');
@@ -156,7 +156,7 @@ describe('catchword build', () => {
       out: '',
       err:
         'index.md  Cannot publish the page: symbolic links are not followed  (no-page)\n' +
-        `Cannot build "${empty}": it holds no Markdown file. To build it anyway, pass --allow-empty.\n`,
+        `Cannot build "${empty}": it contains no Markdown files. To build it anyway, pass --allow-empty.\n`,
     });
     const { code, out } = await run('build', empty, '--out', artefact, '--allow-empty', '--json');
     expect([code, JSON.parse(out).pages]).toEqual([0, 0]);
@@ -237,12 +237,12 @@ describe('catchword build', () => {
     writeFileSync(join(checkout, 'index.md'), '# House\n');
     expect((await stamps()).commit).toBeNull();
     expect((await run('build', checkout, '--out', artefact)).err).toMatch(
-      /^Responses have no ETag, as ".*checkout" has changes that are not committed: commit them, or name a commit with --commit\.$/m,
+      /^Responses have no ETag, because ".*checkout" has uncommitted changes: commit them, or name a commit with --commit\.$/m,
     );
   });
 
   it.each<[string, string[], string | null]>([
-    ['outside git', [], 'is in no git checkout with a commit: make one, or name a commit with --commit.'],
+    ['outside git', [], 'is not in a git checkout with a commit: make one, or name a commit with --commit.'],
     ['with --local', ['--local'], 'as this is a local build: omit --local to get ETags.'],
     ['with a commit', ['--commit', 'abc123'], null],
   ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
@@ -282,7 +282,7 @@ describe('catchword query', () => {
     writeFileSync(config, '{"title":"Other","language":"de","home":"none"}');
     const { err } = await run('query', '--get', '/version.json', '--config', config, artefact);
     expect(err).toBe(
-      `Settings without effect: "title", "language" in "${config}". Only a build takes them: build again to apply them.\n`,
+      `Settings without effect: "title", "language" in "${config}". Only a build uses them: build again to apply them.\n`,
     );
   });
 
@@ -356,7 +356,7 @@ describe('catchword', () => {
     expect(await run('build', content)).toEqual({
       code: 2,
       out: '',
-      err: `Cannot build "${content}": no artefact is named. Name it with --out FILE, or the folder of a search with --static.\n`,
+      err: `Cannot build "${content}": no output is named. Name an artefact with --out FILE, or a folder for search files with --static FOLDER.\n`,
     });
   });
 
@@ -563,7 +563,7 @@ describe('catchword serve', () => {
     expect(unstamped).toEqual({
       ...{ level: 30, time: expect.any(Number), pid: child.pid, hostname: hostname(), event: 'build-unstamped' },
       reason: expect.any(String),
-      msg: 'Responses have no ETag, as this is a local build: omit --local to get ETags.',
+      msg: 'Responses have no ETag, because this is a local build: omit --local to get ETags.',
     });
     expect(others).toEqual([]);
     expect(baked).toEqual({

@@ -16,7 +16,7 @@ export function renderManPage(program: Command): string {
     `.B ${name}`,
     '.I folder',
     '.SH DESCRIPTION',
-    'Given a folder of Markdown or an artefact instead of a command, it serves that.',
+    'Given a folder of Markdown or an artefact instead of a command, catchword serves it.',
     'Every command prints its options with \\fB\\-\\-help\\fR.',
     '.SH COMMANDS',
   ];
@@ -35,10 +35,10 @@ export function renderManPage(program: Command): string {
     ...status('0', 'done'),
     ...status('1', 'the operation failed'),
     ...status('2', 'wrong usage or wrong configuration'),
-    ...status('129, 130, 143', 'the terminal of the server was closed, or it received SIGINT or SIGTERM'),
+    ...status('129, 130, 143', 'the server's terminal was closed, or the server received SIGINT or SIGTERM'),
     '.SH FILES',
     ...status('catchword.config.json', 'settings of a site, in the content folder'),
-    ...status('data/feedback.db', 'the default store of feedback, in the current folder'),
+    ...status('data/feedback.db', 'the default feedback store, in the current folder'),
   );
   return `${lines.join('\n')}\n`;
 }

@@ -40,7 +40,7 @@ async function bySite(source: string, flags: BakeFlags, terminal: Terminal): Pro
 /** Passes messages on to the `/mcp` of a running server. A user and password in the address are for its gate. */
 function byServer(written: string): AnswerLine {
   if (!URL.canParse(written))
-    throw misused(`Cannot read "${written}": an address such as "https://example.org" is expected.`);
+    throw misused(`Cannot read "${written}": expected an address such as "https://example.org".`);
   const address = new URL(written);
   if (address.pathname === '/') address.pathname = '/mcp';
   const { username, password } = address;
@@ -65,8 +65,8 @@ function byServer(written: string): AnswerLine {
       return new Uint8Array(await response.arrayBuffer());
     await response.body?.cancel();
     if (response.status === 202) return null;
-    const advice = response.status === 404 ? ': it has no MCP. Set "mcp": true in its configuration' : '';
-    throw new ServerRefused(`${address.origin} answered ${response.status}${advice}`);
+    const advice = response.status === 404 ? ': MCP is off there. Set "mcp" to true in its configuration' : '';
+    throw new ServerRefused(`${address.origin} returned ${response.status}${advice}`);
   };
 }
 

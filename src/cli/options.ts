@@ -58,9 +58,9 @@ export const bakeOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
   CURATION,
   ['--commit <sha>', "commit to stamp responses with (default: HEAD of the folder's checkout if it is clean)"],
-  ['--local', 'leave the content stamp out, so responses have no ETag'],
+  ['--local', 'omit the content stamp, so responses have no ETag'],
   ALLOW_EMPTY,
-  ['--allow-missing', 'build without folders that the settings of the site name and that cannot be read'],
+  ['--allow-missing', 'build even if folders that the settings name cannot be read'],
 ] as const;
 export type BakeFlags = FlagsOf<typeof bakeOptions>;
 
@@ -69,16 +69,16 @@ export const serveOptions = [
   ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
   ['--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)'],
   ['--workers <number>', 'worker threads, or "all" for one per core (default: 1)'],
-  ['--cache <size>', "memory for caches, such as 64M, or 0 (default: a share of the container's memory)"],
+  ['--cache <size>', "memory for caches, such as 64M; 0 = none (default: a share of the container's memory)"],
   NATIVE_QUERY,
   ['--home <what>', 'what to show at the root: explore or none (default: explore)'],
   ['--site-files <names>', 'files to serve at the root, such as sitemap.xml, comma-separated, or none (default: all)'],
   ['--trusted-proxies <list>', 'addresses and networks whose Forwarded headers are trusted, comma-separated'],
   ['--feedback <address>', `${STORE}, or none`],
-  ['--no-feedback-init', 'refuse to start if the file of the feedback store is missing'],
+  ['--no-feedback-init', 'refuse to start if the feedback store's file is missing'],
   ['--feedback-origins <list>', "origins whose scripts may submit feedback, besides the site's own, comma-separated"],
   ['--rollup-every <minutes>', 'minutes between updates of the public feedback counts; 0 = never (default: 5)'],
-  ['--mcp', 'serve MCP at /mcp (default: on a loopback address)'],
+  ['--mcp', 'serve MCP at /mcp (default: only on a loopback address)'],
   ['--no-mcp', 'disable /mcp'],
   ['--metrics <host:port>', 'serve Prometheus metrics at /metrics on this address (default: off)'],
   LOG_REQUESTS,
@@ -134,7 +134,7 @@ export function wholeNumber(text: string, least: number, most: number): number |
 const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
 const FIRST_SEARCH = [
   '--first-search <kilobytes>',
-  'maximum size of its program and tables, which a reader loads first (default: 2048)',
+  'maximum size, in kB, of the program and tables that a reader loads first (default: 2048)',
 ] as const;
 
 export const buildOptions = [
@@ -142,7 +142,7 @@ export const buildOptions = [
   ['--out <file>', 'path of the artefact (required without --static)'],
   STATIC,
   FIRST_SEARCH,
-  ['--pages <file>', 'JSON with the pages and their addresses, as the generator of the site gives them'],
+  ['--pages <file>', 'JSON file with the pages and their addresses, from the site's generator'],
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
 export type BuildFlags = FlagsOf<typeof buildOptions>;
@@ -177,10 +177,10 @@ export const CHECK_RULES: readonly string[] = [
 export const checkOptions = [
   ['--config <file>', `${CONFIG})`],
   CURATION,
-  ['--strict', 'exit with code 1 when there is a finding'],
+  ['--strict', 'exit with code 1 if there are findings'],
   ['--format <format>', 'format of the report', REPORT_FORMATS],
-  ['--external <file>', 'also follow links to other sites; the file keeps what they answered'],
-  ['--rule <name>', 'rule to report; all leaves out orphan, unused-image and unknown-component', CHECK_RULES],
+  ['--external <file>', 'also check links to other sites; the file stores the results'],
+  ['--rule <name>', 'rule to report; "all" excludes orphan, unused-image and unknown-component', CHECK_RULES],
 ] as const;
 export type CheckFlags = FlagsOf<typeof checkOptions>;
 
@@ -196,7 +196,7 @@ export const devOptions = [
   ['--feedback <address>', `${STORE} (default: none)`],
   NATIVE_QUERY,
   ALLOW_EMPTY,
-  ['--allow-missing', 'start without folders that the settings of the site name and that cannot be read'],
+  ['--allow-missing', 'start even if folders that the settings name cannot be read'],
   LOG_REQUESTS,
 ] as const;
 export type DevFlags = FlagsOf<typeof devOptions>;
@@ -206,11 +206,11 @@ export const LARGEST_ORDERED = 1_000;
 
 export const publishOptions = [
   ...searchOptions,
-  ['--from <content>', 'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory'],
+  ['--from <content>', 'publish a folder of Markdown of any size instead of an artefact; it is never all in memory'],
   ['--config <file>', 'configuration for --from (default: catchword.config.json in the folder)'],
   ['--curation <file>', 'search rules for --from (default: catchword.curation.yaml beside the configuration)'],
   ['--commit <sha>', 'commit to stamp responses with, for --from (default: as for build)'],
-  ['--allow-missing', 'with --from: publish without folders that the settings name and that cannot be read'],
+  ['--allow-missing', 'with --from: publish even if folders that the settings name cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],
   ['--shards <number>', 'primary shards (default: one per 250,000 pages)'],
   ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more)'],
@@ -229,9 +229,9 @@ export type QueryFlags = FlagsOf<typeof queryOptions>;
 
 export const evalOptions = [
   ...bakeOptions,
-  ['--against <artefact>', 'compare with another artefact or folder; exit with code 1 when search is worse'],
-  ['--allow <number>', 'how far MRR and nDCG may fall below the other, from 0 to 1 (default: 0)'],
-  ['--address <name>', 'ask /api/search or /api/pages', ['search', 'pages']],
+  ['--against <artefact>', 'compare with another artefact or folder; exit with code 1 if search is worse'],
+  ['--allow <number>', 'how far MRR and nDCG may fall, from 0 to 1 (default: 0)'],
+  ['--address <name>', 'send queries to /api/search or /api/pages', ['search', 'pages']],
   ['--show', 'list every query with its rank'],
   ['--json', 'print one JSON document'],
 ] as const;
@@ -240,9 +240,9 @@ export type EvalFlags = FlagsOf<typeof evalOptions>;
 export const initOptions = [
   [
     '--origin <address>',
-    'address of the site (default: as the settings of the generator say, else none; with --github that on GitHub Pages)',
+    "address of the site (default: from the generator's settings, else none; with --github, its address on GitHub Pages)",
   ],
-  ['--title <text>', 'name of the site (default: as the settings of the generator say, else the name of the folder)'],
+  ['--title <text>', "name of the site (default: from the generator's settings, else the folder's name)"],
   ['--docker', 'also write a Containerfile and compose files'],
   ['--systemd', 'also write a systemd unit'],
   ['--fly', 'also write a Containerfile and fly.toml'],
@@ -282,17 +282,17 @@ export type ListedFlags = FlagsOf<typeof listOptions>;
 export const subjectsOptions = [...storeOptions, ['--json', 'write JSON'], ...choiceOptions] as const;
 export type SubjectsFlags = FlagsOf<typeof subjectsOptions>;
 
-export const watchOptions = [...storeOptions, ['--json', 'write each as one line of JSON']] as const;
+export const watchOptions = [...storeOptions, ['--json', 'write each submission as one line of JSON']] as const;
 export const missesOptions = [...storeOptions, ['--json', 'write JSON']] as const;
 export type ListFlags = FlagsOf<typeof missesOptions>;
 
 export const changeOptions = [
   ...storeOptions,
   ...choiceOptions,
-  ['--dry-run', 'print the submissions, and change nothing'],
+  ['--dry-run', 'print the submissions without changing them'],
   [
     '--source <source>',
-    'the site whose public counts to update (default: $CATCHWORD_SOURCE, where --feedback is absent)',
+    'site whose public counts to update (default: $CATCHWORD_SOURCE, unless --feedback is given)',
   ],
 ] as const;
 export type ChangeFlags = FlagsOf<typeof changeOptions>;

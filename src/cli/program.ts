@@ -58,19 +58,19 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
   addSetupCommands(addTo(program), terminal, version);
   program
     .command('completion')
-    .description('print a script that completes commands and options in a shell')
+    .description('print a shell script that completes commands and options')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action((shell: Shell) => {
       terminal.out(renderCompletion(shell, program));
       finish(0);
     });
-  const feedback = program.command('feedback').description("read and manage the submissions, for the site's owner");
+  const feedback = program.command('feedback').description("read and manage feedback submissions, for the site's owner");
   addFeedbackCommands(addTo(feedback), terminal);
   const misses = program.command('misses').description("list searches that found nothing, for the site's owner");
   addMissesCommands(addTo(misses, 'list'), terminal);
   addTo(program)(
     'rollup',
-    'count the submissions and replace the public counts; the result goes to stdout',
+    'recount the submissions, update the public counts and print them on stdout',
     [SOURCE],
     [...options.bakeOptions, ...options.storeOptions],
     async (source, flags) => (await ownerCommands()).rollUpFeedback(source ?? defaultSource(terminal), flags, terminal),
@@ -89,7 +89,7 @@ function addContentCommands(add: Add, terminal: Terminal, version: string): void
   );
   add(
     'export',
-    'write the files of a search without a server from an artefact',
+    'write the files of a search without a server, from an artefact',
     [['<artefact>', 'file that "catchword build" wrote']],
     options.exportOptions,
     async (artefact, flags) => (await import('./build/export_command.ts')).exportSearch(artefact, flags, terminal),
@@ -122,7 +122,7 @@ function addServingCommands(add: Add, terminal: Terminal): void {
   );
   add(
     'publish',
-    'load a build into an OpenSearch cluster, for servers with --search',
+    'load a build into an OpenSearch cluster, for servers started with --search',
     [['[artefact]', 'file that "catchword build" wrote']],
     options.publishOptions,
     async (artefact, flags) => (await import('./publish_command.ts')).publishArtefact(artefact, flags, terminal),
@@ -133,7 +133,7 @@ function addServingCommands(add: Add, terminal: Terminal): void {
 function addQuestionCommands(add: Add, terminal: Terminal): void {
   add(
     'query',
-    'answer one request without a server and print the body on stdout',
+    'answer one request without a server and print the response body on stdout',
     [SOURCE],
     options.queryOptions,
     async (source, flags) =>
@@ -149,7 +149,7 @@ function addQuestionCommands(add: Add, terminal: Terminal): void {
   );
   add(
     'eval',
-    'measure how well search answers queries whose right pages are known',
+    'measure search quality with queries whose right pages are known',
     [['<file>', 'CSV or YAML with queries and their right pages'], SOURCE],
     options.evalOptions,
     async (file, source, flags) =>
@@ -184,7 +184,7 @@ function addSetupCommands(add: Add, terminal: Terminal, version: string): void {
   );
   add(
     'health',
-    'ask a running server whether it is ready',
+    'check whether a running server is ready',
     [['[url]', 'origin of the server (default: http://127.0.0.1 with the port of serve)']],
     [],
     async (url) => (await import('./health_command.ts')).checkHealth(url ?? null, terminal),
@@ -199,7 +199,7 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
   add('init', 'create the store if it does not exist', [], storeOptions, async (flags) =>
     (await ownerCommands()).initFeedback(flags, terminal),
   );
-  add('list', 'print submissions in one line each, oldest first', [], options.listOptions, async (flags) =>
+  add('list', 'print submissions, one per line, oldest first', [], options.listOptions, async (flags) =>
     (await ownerCommands()).listFeedback(flags, terminal, 'lines'),
   );
   add('export', 'print submissions in full, as JSON unless --csv is given', [], options.listOptions, async (flags) =>
@@ -207,12 +207,12 @@ function addFeedbackCommands(add: Add, terminal: Terminal): void {
   );
   add(
     'pages',
-    'print the pages that submissions are about, and what readers did not find',
+    'print the pages that submissions are about, and searches that found nothing',
     [],
     options.subjectsOptions,
     async (flags) => (await import('./feedback/list_subjects.ts')).listSubjects(flags, terminal),
   );
-  add('watch', 'print each new submission in one line, until interrupted', [], options.watchOptions, async (flags) =>
+  add('watch', 'print new submissions, one per line, until interrupted', [], options.watchOptions, async (flags) =>
     (await import('./feedback/feedback_commands.ts')).watchFeedback(flags, terminal),
   );
   add('show', 'print one submission in full', [['<id>']], formatOptions, async (id, flags) =>

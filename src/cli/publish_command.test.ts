@@ -76,12 +76,12 @@ describe('catchword publish', () => {
     [
       'without a build',
       ['--search', 'http://host'],
-      'Cannot publish: one source is expected. Name an artefact, or a folder of Markdown with --from.',
+      'Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.',
     ],
     [
       'with two builds',
       ['a', '--from', 'b', '--search', 'http://host'],
-      'Cannot publish: one source is expected. Name an artefact, or a folder',
+      'Cannot publish: expected exactly one source. Name an artefact, or a folder',
     ],
     ['with a keep of none', ['--from', '.', '--search', 'http://host', '--keep', '0'], 'Cannot use --keep "0"'],
   ])('refuses a call %s', async (_, args, message) => {

@@ -28,7 +28,7 @@ export async function publishArtefact(
   if (settings === null)
     throw misused('Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.');
   if ((artefact === undefined) === (flags.from === undefined))
-    throw misused('Cannot publish: one source is expected. Name an artefact, or a folder of Markdown with --from.');
+    throw misused('Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.');
   if (artefact === undefined) return publishFolder(flags.from!, settings, flags, terminal);
   if (isFolder(artefact))
     throw misused(`Cannot publish "${artefact}": it is a folder. Build it first, or name it with --from.`);
@@ -139,7 +139,7 @@ function createProgressLog(terminal: Terminal): (done: number, total: number) =>
 function numberOf(flag: string, text: string | undefined, least: number, most: number): number | null {
   const number = text === undefined ? null : wholeNumber(text, least, most);
   if (text === undefined || number !== null) return number;
-  throw misused(`Cannot use ${flag} "${text}": a number from ${least} to ${most} is expected.`);
+  throw misused(`Cannot use ${flag} "${text}": expected a number from ${least} to ${most}.`);
 }
 
 function renderReport(report: PublishReport, alias: string, seconds: number): string {

@@ -28,10 +28,10 @@ interface Answered {
 export async function query(source: string, flags: QueryFlags, terminal: Terminal): Promise<number> {
   const { get, body } = flags;
   if ((get === undefined) === (body === undefined)) {
-    throw misused('Cannot query: one request is expected. Name it with --get PATH or --body JSON.');
+    throw misused('Cannot query: expected exactly one request. Pass --get PATH or --body JSON.');
   }
   if (get !== undefined && !get.startsWith('/'))
-    throw misused(`Cannot query "${get}": a path that begins with "/" is expected.`);
+    throw misused(`Cannot query "${get}": expected a path that begins with "/".`);
   const corpus = await openAndNote(source, flags, terminal);
   const answered = get === undefined ? await ask(body!, corpus) : await read(get, flags, corpus);
   if (answered.body !== null)

@@ -100,41 +100,41 @@ function countsOf(registry: Registry): Counts {
   const latest = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers, aggregator: 'max' });
   const failures = counter('catchword_http_failures_total', 'Requests that failed with an unexpected error.');
-  const waiting = gauge('catchword_questions_waiting', 'Questions that wait for their turn.');
-  const paused = gauge('catchword_questions_paused', 'Waiting questions that were begun.');
-  const cacheHits = counter('catchword_cache_hits_total', 'Entries found in a cache.', ['cache']);
-  const cacheMisses = counter('catchword_cache_misses_total', 'Entries looked for in a cache and not found.', [
+  const waiting = gauge('catchword_questions_waiting', 'Queries waiting for their turn.');
+  const paused = gauge('catchword_questions_paused', 'Waiting queries that have already begun.');
+  const cacheHits = counter('catchword_cache_hits_total', 'Cache lookups that found an entry.', ['cache']);
+  const cacheMisses = counter('catchword_cache_misses_total', 'Cache lookups that found nothing.', [
     'cache',
   ]);
-  const cacheBytes = gauge('catchword_cache_size_bytes', 'Memory of the entries of a cache.', ['cache']);
-  const cacheLimit = gauge('catchword_cache_limit_bytes', 'Bound on the memory of a cache.', ['cache']);
-  const build = latest('catchword_build_info', 'The build that answers; always 1.', ['commit', 'content']);
-  const served = latest('catchword_build_served_timestamp_seconds', 'When the build began to answer.');
-  const reloads = counter('catchword_build_reloads_total', 'Attempts to serve another build.', ['outcome']);
+  const cacheBytes = gauge('catchword_cache_size_bytes', 'Memory used by the entries of a cache.', ['cache']);
+  const cacheLimit = gauge('catchword_cache_limit_bytes', 'Memory limit of a cache.', ['cache']);
+  const build = latest('catchword_build_info', 'The build that is served; always 1.', ['commit', 'content']);
+  const served = latest('catchword_build_served_timestamp_seconds', 'When the server began to serve the build.');
+  const reloads = counter('catchword_build_reloads_total', 'Attempts to switch to another build.', ['outcome']);
   const damages = counter('catchword_build_damages_total', 'Damaged parts found in the build.');
   const replaced = counter('catchword_threads_replaced_total', 'Threads that ended and were replaced.');
   const storeCalls = new Histogram({
     name: 'catchword_store_call_duration_seconds',
-    help: 'Time of a call of the feedback store, its wait included.',
+    help: 'Duration of a call to the feedback store, including its wait.',
     labelNames: ['call', 'failure'],
     buckets: STORE_BUCKETS,
     registers,
   });
-  const storeLoad = gauge('catchword_store_calls_in_progress', 'Calls of the feedback store that wait or run.', [
+  const storeLoad = gauge('catchword_store_calls_in_progress', 'Calls to the feedback store that are waiting or running.', [
     'call',
   ]);
-  const submissions = counter('catchword_submissions_total', 'Submissions of feedback.', [
+  const submissions = counter('catchword_submissions_total', 'Feedback submissions.', [
     'kind',
     'severity',
     'outcome',
   ]);
-  const rolledUp = latest('catchword_roll_up_timestamp_seconds', 'When the public aggregate of feedback was made.');
-  const rollUpFailures = counter('catchword_roll_up_failures_total', 'Roll-ups that failed.');
-  const notices = counter('catchword_notices_total', 'Notices sent to the webhook, and tries that failed.', [
+  const rolledUp = latest('catchword_roll_up_timestamp_seconds', 'When the public feedback counts were last updated.');
+  const rollUpFailures = counter('catchword_roll_up_failures_total', 'Failed updates of the public feedback counts.');
+  const notices = counter('catchword_notices_total', 'Notifications sent to the webhook, and failed attempts.', [
     'outcome',
   ]);
-  const noticesWaiting = latest('catchword_notices_waiting', 'Notices that the webhook has not taken yet.');
-  const diskLow = latest('catchword_store_disk_low', 'Whether the disk of the feedback store is short of space.');
+  const noticesWaiting = latest('catchword_notices_waiting', 'Notifications that the webhook has not accepted yet.');
+  const diskLow = latest('catchword_store_disk_low', 'Whether the disk of the feedback store is low on space.');
   return {
     'request-failed': () => failures.inc(),
     'service-load'(load) {
@@ -227,8 +227,8 @@ function addProcessMetrics(registry: Registry): void {
     },
   });
   const start = Math.round(performance.timeOrigin) / 1_000;
-  add('process_start_time_seconds', 'When the process was started.', () => start);
-  add('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  add('process_start_time_seconds', 'When the process started.', () => start);
+  add('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
   if (existsSync(DESCRIPTORS)) {
     add('process_open_fds', 'Open file descriptors.', () => readdirSync(DESCRIPTORS).length);
   }
@@ -288,20 +288,20 @@ export class RequestTally {
       ...{ values: tallies.flatMap(read), aggregator: 'sum' },
     });
     return [
-      sampled('requests_total', 'Answers by resource, method and status.', ({ labels, byStatus }) =>
+      sampled('requests_total', 'Responses by resource, method and status.', ({ labels, byStatus }) =>
         [...byStatus].flatMap((value, status) =>
           value === 0 ? [] : [{ labels: { ...labels, status: String(status) }, value }],
         ),
       ),
-      sampled('refusals_total', 'Refusals by problem type.', ({ labels, byProblem }) =>
+      sampled('refusals_total', 'Error responses by problem type.', ({ labels, byProblem }) =>
         [...byProblem].map(([slug, value]) => ({ labels: { ...labels, slug }, value })),
       ),
-      sampled('response_bytes_total', 'Content of answers in bytes.', ({ labels, bytes: value }) => [
+      sampled('response_bytes_total', 'Bytes of response content.', ({ labels, bytes: value }) => [
         { labels, value },
       ]),
       sampled(
         'request_duration_seconds',
-        'Time from the end of the header section to the answer.',
+        'Time from the end of the request headers to the response.',
         durations,
         'histogram',
       ),

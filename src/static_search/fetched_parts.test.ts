@@ -18,22 +18,22 @@ test('a part that is needed twice is fetched once', async () => {
 });
 
 test.each([
-  ['empty', () => new Uint8Array(), 'The file "tables.bin" is not the part of this build.'],
-  ['other bytes', () => new Uint8Array(100).fill(7), 'The file "tables.bin" is not the part of this build.'],
+  ['empty', () => new Uint8Array(), 'The file "tables.bin" does not belong to this build.'],
+  ['other bytes', () => new Uint8Array(100).fill(7), 'The file "tables.bin" does not belong to this build.'],
   [
     'another part',
     ({ contents }: ReturnType<typeof partsOf>) => contents.get('orders')!,
-    'The file "tables.bin" is not the part of this build.',
+    'The file "tables.bin" does not belong to this build.',
   ],
   [
     'the part of another build',
     () => partsOf(corpusOf([{ path: 'c', text: 'other' }])).contents.get('tables')!,
-    'The file "tables.bin" is not the part of this build.',
+    'The file "tables.bin" does not belong to this build.',
   ],
   [
     'cut off',
     ({ contents }: ReturnType<typeof partsOf>) => contents.get('tables')!.subarray(0, -20),
-    'The file "tables.bin" is cut off.',
+    'The file "tables.bin" is truncated.',
   ],
 ])('a part that is %s is refused by the name of its file', async (_, wrong, message) => {
   const packed = partsOf(corpus);

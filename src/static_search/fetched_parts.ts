@@ -174,7 +174,7 @@ export class FetchedParts implements SectionReader {
 
   /** @throws PartError for content of another part or build, or that is no part */
   #headOf(part: string, content: Uint8Array): { readonly head: PartHead; readonly from: number } {
-    const wrong = new PartError(`The file "${part}.bin" is not the part of this build.`);
+    const wrong = new PartError(`The file "${part}.bin" does not belong to this build.`);
     if (content.length < 4) throw wrong;
     const length = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
     let head: PartHead;
@@ -200,5 +200,5 @@ export class FetchedParts implements SectionReader {
 }
 
 function cutOff(part: string): PartError {
-  return new PartError(`The file "${part}.bin" is cut off.`);
+  return new PartError(`The file "${part}.bin" is truncated.`);
 }

@@ -67,7 +67,7 @@ await fill('disk', async () => {
   await until(() => server.errors().includes('MiB left, and may need 128'), bounds.warning, 'the log does not warn');
 });
 await until(
-  () => server.errors().includes('MiB left: enough.'),
+  () => server.errors().includes('MiB left, which is enough.'),
   bounds.warning,
   'the log does not say that there is room',
 );

@@ -41,7 +41,7 @@ async function share(name: string, address: string, artefact: string, count: num
     async end() {
       const ends = await Promise.all(nodes.map((node) => node.end()));
       return nodes.flatMap((node, at) => {
-        const said = messagesOf(node.errors()).filter((message) => !message.startsWith('Made a feedback store: '));
+        const said = messagesOf(node.errors()).filter((message) => !message.startsWith('Created a feedback store: '));
         const isFine = ends[at]!.code === 143 && said.length === 0;
         return isFine ? [] : [`a node ended with ${ends[at]!.code}, said ${said.join(' ')}`];
       });

@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)(
         'a page of HTML instead',
         '/pages-0.bin',
         () => Buffer.from('<!doctype html><p>Not found'),
-        'The file "pages-0.bin" is not the part of this build.',
+        'The file "pages-0.bin" does not belong to this build.',
       ],
       [
         'not a manifest',

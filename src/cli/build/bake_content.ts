@@ -73,7 +73,7 @@ export function explainRefusal(
 ): string {
   const remedy =
     unread.length > 0 && allowMissing !== true
-      ? 'Correct the setting, make the folder, or name a folder that contains it and the site. To build the rest, pass --allow-missing.'
+      ? 'Correct the setting, create the folder, or name a folder that contains both it and the site. To build the rest, pass --allow-missing.'
       : 'To build it anyway, pass --allow-empty.';
   return `Cannot build "${folder}": ${refusal}. ${remedy}`;
 }
@@ -159,7 +159,7 @@ export function findCache(folder: string, { environment, err }: Terminal): strin
     mkdirSync(base, { recursive: true });
   } catch (error) {
     err(
-      `Cannot keep a cache in "${base}": ${reasonOf((error as NodeJS.ErrnoException).code ?? '')}. Every build reads every page.\n`,
+      `Cannot keep a cache in "${base}": ${reasonOf((error as NodeJS.ErrnoException).code ?? '')}. Every build will read every page.\n`,
     );
     return null;
   }

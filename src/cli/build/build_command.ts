@@ -17,7 +17,7 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   // Checked here, as a required option would be reported before an unknown one.
   if (out === null && searchFolder === undefined)
     throw misused(
-      `Cannot build "${folder}": no artefact is named. Name it with --out FILE, or the folder of a search with --static.`,
+      `Cannot build "${folder}": no output is named. Name an artefact with --out FILE, or a folder for search files with --static FOLDER.`,
     );
   const most = firstSearchOf(flags);
   checkFolder(folder);

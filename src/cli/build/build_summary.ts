@@ -28,7 +28,7 @@ export function renderSummary(report: BuildReport, paint: Paint = plain): string
   lines.push(`pages        ${report.pages} of ${countOf(report.files, 'file')}`);
   for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
-  if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from names of files`);
+  if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from file names`);
   lines.push(`tags         ${report.tags}`);
   if (report.versions.length > 0) {
     const more = report.versions.length > SHOWN_VERSIONS ? ` and ${report.versions.length - SHOWN_VERSIONS} more` : '';
@@ -108,7 +108,7 @@ export function renderSummaryJson(report: BuildReport, search: SearchFilesReport
 export function explainNoOrigin(origin: string): string | null {
   if (hasPublicAddress(origin)) return null;
   const what = URL.canParse(origin)
-    ? `The origin "${origin}" is of this machine alone`
+    ? `The origin "${origin}" is local to this machine`
     : 'No origin: addresses are root-relative';
   return `${what}; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.`;
 }

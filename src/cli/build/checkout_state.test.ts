@@ -402,7 +402,7 @@ describe('readCheckout', () => {
     ],
   ])('has no commit of a checkout with changes: %s', (_, change) => {
     const at = placeOf(change());
-    const reason = `"${at}" has changes that are not committed: commit them, or name a commit with --commit`;
+    const reason = `"${at}" has uncommitted changes: commit them, or name a commit with --commit`;
     expect(readCheckout(at)).toEqual({ commit: null, reason });
   });
 
@@ -424,7 +424,7 @@ describe('readCheckout', () => {
     ],
   ])('has no commit where there is none: %s', (_, prepare) => {
     const at = placeOf(prepare());
-    const reason = `"${at}" is in no git checkout with a commit: make one, or name a commit with --commit`;
+    const reason = `"${at}" is not in a git checkout with a commit: make one, or name a commit with --commit`;
     expect(readCheckout(at)).toEqual({ commit: null, reason });
   });
 
@@ -434,7 +434,7 @@ describe('readCheckout', () => {
       () => {
         process.env.PATH = folder;
       },
-      'there is no program "git"',
+      'git is not installed',
     ],
     ['a damaged index', () => truncateSync(join(content, '.git/index'), 10), `git cannot read "${content}"`],
     ['a configuration that is none', () => write('.git/config', '[core'), `git cannot read "${content}"`],
@@ -452,7 +452,7 @@ describe('readCheckout', () => {
         rmSync(join(content, '.git'), { recursive: true });
         write('.git', 'nothing\n');
       },
-      `"${join(content, '.git')}" names no git directory`,
+      `"${join(content, '.git')}" does not name a git directory`,
     ],
     [
       'a pipe in place of HEAD',
@@ -468,11 +468,11 @@ describe('readCheckout', () => {
         commit({ '.gitattributes': '*.key filter=crypt\n', 'a.key': 'hidden' });
         write('a.key', 'shown');
       },
-      '"a.key" is stored through the filter "crypt"',
+      '"a.key" is stored with the git filter "crypt"',
     ],
   ])('says why changes cannot be found: %s', (_, damage, why) => {
     damage();
-    const reason = `${why}, so changes in "${content}" cannot be found: name a commit with --commit`;
+    const reason = `${why}, so changes in "${content}" cannot be detected: name a commit with --commit`;
     expect(readCheckout(content)).toEqual({ commit: null, reason });
   });
 

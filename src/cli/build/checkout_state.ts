@@ -21,9 +21,9 @@ const MOST_SUBMODULES = 1000;
 export function readCheckout(folder: string): CheckoutState {
   const without = (reason: string): CheckoutState => ({ commit: null, reason });
   const changed = without(
-    `"${folder}" has changes that are not committed: commit them, or name a commit with --commit`,
+    `"${folder}" has uncommitted changes: commit them, or name a commit with --commit`,
   );
-  const none = without(`"${folder}" is in no git checkout with a commit: make one, or name a commit with --commit`);
+  const none = without(`"${folder}" is not in a git checkout with a commit: make one, or name a commit with --commit`);
   const workTree = findRepository(realpathSync(folder));
   if (workTree === null) return none;
   try {
@@ -41,7 +41,7 @@ export function readCheckout(folder: string): CheckoutState {
     const { code, path } = error as NodeJS.ErrnoException;
     if (!(error instanceof UnreadableRepository) && code === undefined) throw error;
     const why = code === undefined ? (error as Error).message : `"${path}" cannot be read: ${reasonOf(code)}`;
-    return without(`${why}, so changes in "${folder}" cannot be found: name a commit with --commit`);
+    return without(`${why}, so changes in "${folder}" cannot be detected: name a commit with --commit`);
   }
 }
 
@@ -102,7 +102,7 @@ function areConverted(workTree: string, repository: StandInRepository, changes: 
   for (const [i, { path, object }] of changes.entries()) {
     const filter = filters[3 * i + 2]!;
     if (['unspecified', 'unset', 'set', ''].includes(filter)) return false;
-    if (filter !== 'lfs') other ??= `"${path}" is stored through the filter "${filter}"`;
+    if (filter !== 'lfs') other ??= `"${path}" is stored with the git filter "${filter}"`;
     else if (!isOfPointer(join(workTree, path), repository.git(['cat-file', 'blob', object]))) return false;
   }
   if (other !== null) throw new UnreadableRepository(other);
@@ -153,7 +153,7 @@ export function findCommit(given: string | undefined, folder: string): string | 
 /** @throws CommandError (exit 2) for a commit with characters that an entity tag must not contain */
 export function checkCommit(commit: string): string {
   if (/^[\w.-]{1,64}$/.test(commit)) return commit;
-  throw misused(`Cannot use the commit "${commit}": it is made of up to 64 letters, digits, ".", "_" and "-".`);
+  throw misused(`Cannot use the commit "${commit}": use up to 64 letters, digits, ".", "_" or "-".`);
 }
 
 /**
@@ -161,11 +161,11 @@ export function checkCommit(commit: string): string {
  * @param folder that was baked; null for an artefact
  */
 export function explainNoValidators({ commit, content }: Stamps, folder: string | null): string | null {
-  if (content === null) return 'Responses have no ETag, as this is a local build: omit --local to get ETags.';
+  if (content === null) return 'Responses have no ETag, because this is a local build: omit --local to get ETags.';
   if (commit !== null) return null;
   const why =
     folder === null
       ? 'the artefact has no commit stamp: build it from a clean git checkout, or name a commit with --commit'
-      : (readCheckout(folder).reason ?? `"${folder}" had changes that were not committed: build it again`);
-  return `Responses have no ETag, as ${why}.`;
+      : (readCheckout(folder).reason ?? `"${folder}" had uncommitted changes: build it again`);
+  return `Responses have no ETag, because ${why}.`;
 }

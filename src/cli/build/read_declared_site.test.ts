@@ -172,6 +172,6 @@ describe('build --pages', () => {
       '--out',
       join(made.folder, 'none.catchword'),
     );
-    expect([code, err]).toEqual([1, expect.stringMatching(/it holds no Markdown file/)]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/it contains no Markdown files/)]);
   });
 });

@@ -18,7 +18,7 @@ describe('the files of a search without a server', () => {
     const { code, out, err } = await run('build', made.content, '--static', folder);
     expect([code, out]).toEqual([0, '']);
     expect(err).toMatch(
-      /\nsearch {9}.*search\n {2}files {8}\d+\n {2}bytes {8}\d+\n {2}first search \d+ kB, then its words and results\n$/,
+      /\nsearch {9}.*search\n {2}files {8}\d+\n {2}bytes {8}\d+\n {2}first search \d+ kB, plus its words and results\n$/,
     );
     const { format, build } = JSON.parse(read(folder, 'search.json')) as { format: number; build: string };
     expect(format).toBe(1);

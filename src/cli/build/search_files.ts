@@ -18,7 +18,7 @@ export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }
   const kilobytes = wholeNumber(firstSearch, 1, MOST_FIRST_SEARCH);
   if (kilobytes === null)
     throw misused(
-      `Cannot read ${JSON.stringify(firstSearch)} as --first-search: a number from 1 to ${MOST_FIRST_SEARCH} is expected.`,
+      `Cannot read ${JSON.stringify(firstSearch)} as --first-search: expected a number from 1 to ${MOST_FIRST_SEARCH}.`,
     );
   return kilobytes * 1024;
 }
@@ -32,7 +32,7 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
   const { search: program, files, ...names } = await wholeAssets();
   const [box, feedback] = [names.box, names.feedback].map((name) => files.find((file) => file.name === name)?.body);
   if (box === undefined || feedback === undefined || program === null)
-    throw failed(`Cannot write the search to "${folder}": its scripts are not built. Install the package as a whole.`);
+    throw failed(`Cannot write the search to "${folder}": its scripts are missing. Install the complete package.`);
   try {
     return writeSearchFiles(corpus, { box, feedback, program }, folder, most);
   } catch (error) {
@@ -64,7 +64,7 @@ export function renderSearch({ folder, files, bytes, firstSearch }: SearchFilesR
     ['search', visible(folder)],
     ['  files', String(files)],
     ['  bytes', String(bytes)],
-    ['  first search', `${Math.ceil(firstSearch / 1024)} kB, then its words and results`],
+    ['  first search', `${Math.ceil(firstSearch / 1024)} kB, plus its words and results`],
   ] as const;
   return `${lines.map(([name, fact]) => `${name.padEnd(14)} ${fact}`).join('\n')}\n`;
 }

@@ -161,7 +161,7 @@ export class StandInRepository {
       });
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw new UnreadableRepository(isMissing ? 'there is no program "git"' : `git cannot read "${this.#workTree}"`);
+      throw new UnreadableRepository(isMissing ? 'git is not installed' : `git cannot read "${this.#workTree}"`);
     }
   }
 }
@@ -172,7 +172,7 @@ function gitFolders(workTree: string): { readonly own: string; readonly common: 
   let own = path;
   if (!statSync(path).isDirectory()) {
     const [, named] = /^gitdir: (.+?)[\r\n]*$/.exec(textOf(path)) ?? [];
-    if (named === undefined) throw new UnreadableRepository(`"${path}" names no git directory`);
+    if (named === undefined) throw new UnreadableRepository(`"${path}" does not name a git directory`);
     own = resolve(workTree, named);
   }
   const shared = join(own, 'commondir');

@@ -125,7 +125,7 @@ describe('catchword dev', () => {
   });
 
   it('says in the terminal and in the explorer when a large site is not ordered as by a build', async () => {
-    const order = /^The order of the first results may differ from a build, as the site has more than 1000 pages\.$/;
+    const order = /^The order of the top results may differ from that of a build, because the site has more than 1000 pages\.$/;
     const small = await start();
     expect(await (await fetch(`${small.ready.url}/explore`)).text()).not.toContain('does not order pages');
     for (let i = 0; i < 1000; i++) write(`many/page-${i}.md`, `# Page ${i}\n`);
@@ -237,7 +237,7 @@ describe('catchword dev', () => {
     write('catchword.config.json', '{"siteFiles":[],"cache":"1M","countMisses":true,"mcpFeedback":true}');
     const dev = await start();
     expect(dev.lines.filter((line) => line.startsWith('Settings'))).toEqual([
-      'Settings without effect: "cache", "countMisses". Only "catchword serve" takes them.',
+      'Settings without effect: "cache", "countMisses". Only "catchword serve" uses them.',
       'Settings without effect: "mcpFeedback". No feedback is stored here: name a store with --feedback.',
     ]);
     expect(await dev.status('/robots.txt')).toBe(404);
@@ -415,7 +415,7 @@ describe('catchword dev', () => {
       'a folder without pages',
       ['dev', join(program, '..')],
       1,
-      /^Cannot build ".*": it holds no Markdown file\. .*--allow-empty/,
+      /^Cannot build ".*": it contains no Markdown files\. .*--allow-empty/,
     ],
   ])('refuses %s', async (_name, args, code, message) => {
     expect(await runCommand(args, { CATCHWORD_CACHE: join(work, 'cache') })).toEqual({

@@ -38,7 +38,7 @@ function readPoll(poll: string | true | undefined): number | null {
   const text = poll === true ? defaultPoll : poll;
   const milliseconds = wholeNumber(text, 50, 99_999);
   if (milliseconds !== null) return milliseconds;
-  throw misused(`Cannot check files every "${text}" ms: a number from 50 to 99999 is expected.`);
+  throw misused(`Cannot check files every "${text}" ms: expected a number from 50 to 99999.`);
 }
 
 function startThread(
@@ -68,7 +68,7 @@ function startThread(
       reason = error.message;
       reject(error);
     });
-    thread.once('exit', () => reject(new CommandError('Cannot build: the thread that builds ended.', 1)));
+    thread.once('exit', () => reject(new CommandError('Cannot build: the build thread ended.', 1)));
   });
   // Awaited later: a refused setting comes first.
   first.catch(() => {});
@@ -80,7 +80,7 @@ function startThread(
       for (const message of kept.splice(0)) receive(message);
       thread.on('exit', (code) => {
         if (code !== 0)
-          log.notice(`The thread that builds has ended: ${reason}. Edits are no longer seen; start again.`);
+          log.notice(`The build thread has ended: ${reason}. Edits are no longer noticed; restart the command.`);
       });
     },
     async close() {

@@ -141,8 +141,8 @@ function keepWatching(folder: string, requested: number | null, edits: EditBatch
       onRefused(reason) {
         if (poll !== null) return notice(`Cannot watch "${folder}": ${reason}. Some edits may be missed.`);
         poll = fallbackPoll;
-        const instead = `Files are looked at every ${poll} ms instead, as with --poll.`;
-        notice(`Cannot watch all folders of "${folder}": ${reason}. ${instead}`);
+        const instead = `Files are checked every ${poll} ms instead, as with --poll.`;
+        notice(`Cannot watch all folders in "${folder}": ${reason}. ${instead}`);
         start();
       },
     });

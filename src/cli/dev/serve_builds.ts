@@ -19,7 +19,7 @@ import type { DevLog } from './dev_log.ts';
 import type { BuiltInDev, FromDevThread } from './dev_thread.ts';
 
 const unseen =
-  'The folder is on a network drive or a mount. If edits are not seen, start with --poll, which looks at the files themselves.';
+  'The folder is on a network drive or a mount. If edits are not noticed, start with --poll, which checks the files themselves.';
 const unusedInDev: readonly ConfigKey[] = ['cache', 'countMisses', 'notify', 'search'];
 /** For the caches of answers, in bytes. A new build begins with empty ones. */
 const cacheBytes = 32 * 1024 * 1024;
@@ -95,7 +95,7 @@ function notesOf(folder: string, flags: DevFlags, environment: Environment): str
     keys.filter((key) => config[key] !== undefined && config[key] !== false).map((key) => `"${key}"`);
   return [
     ...findUnreadConfigs(folder, flags, environment),
-    ...explainUnused(declared(unusedInDev), 'Only "catchword serve" takes them.'),
+    ...explainUnused(declared(unusedInDev), 'Only "catchword serve" uses them.'),
     ...explainUnused(
       flags.feedback === undefined ? declared(['feedbackOrigins', 'mcpFeedback']) : [],
       'No feedback is stored here: name a store with --feedback.',

@@ -37,11 +37,11 @@ export function fromUrl(address: string, { fetch: send = fetch, headers = {} }: 
         return file.subarray(offset, offset + length);
       }
       await response.body?.cancel();
-      if (response.status === 206) throw new SourceError('its host sends more than the range that it was asked for');
+      if (response.status === 206) throw new SourceError('its host returned more than the requested range');
       throw new SourceError(
         response.status === 200
-          ? 'its host sends no ranges of a file, and it is longer than 32 MiB'
-          : `its address answers ${response.status}`,
+          ? 'its host does not support range requests, and the file is larger than 32 MiB'
+          : `its address returns ${response.status}`,
       );
     },
   };
@@ -68,7 +68,7 @@ export function fromBucket(bucket: Bucket, key: string): ArtefactSource {
   return {
     async read(offset, length) {
       const object = await bucket.get(key, { range: { offset, length } });
-      if (object === null) throw new SourceError('its bucket has no object of this name');
+      if (object === null) throw new SourceError('its bucket has no object with this name');
       return new Uint8Array(await object.arrayBuffer());
     },
   };

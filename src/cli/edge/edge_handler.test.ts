@@ -185,7 +185,7 @@ describe('an artefact on another host', () => {
     [
       'is too long for a host without ranges',
       async () => new Response('', { headers: { 'Content-Length': String(2 ** 26) } }),
-      'its host sends no ranges of a file, and it is longer than 32 MiB',
+      'its host does not support range requests, and the file is larger than 32 MiB',
     ],
   ])('that %s gets 503 and a reason for the owner', async (_, send, reason) => {
     const seen: unknown[] = [];

@@ -239,7 +239,7 @@ refused  0.000  ${long}
     [
       ['now', 'now.catchword'],
       2,
-      'Cannot read "now": a file of queries is expected, with a name that ends in .csv, .yaml or .yml.\n',
+      'Cannot read "now": expected a query file whose name ends in .csv, .yaml or .yml.\n',
     ],
     [['queries.csv', 'nothing'], 1, 'Cannot open "nothing": there is no such file or folder.\n'],
     [
@@ -255,7 +255,7 @@ refused  0.000  ${long}
     [
       ['queries.csv', 'now.catchword', '--against', 'now.catchword', '--allow', '5%'],
       2,
-      'Cannot allow a fall of "5%": a number from 0 to 1, such as 0.01, is expected.\n',
+      'Cannot allow a fall of "5%": expected a number from 0 to 1, such as 0.01.\n',
     ],
     [
       ['queries.csv', 'now.catchword', '--address', 'map'],
@@ -272,7 +272,7 @@ refused  0.000  ${long}
     expect(await evaluate('latin.csv', 'now.catchword')).toEqual({
       code: 2,
       out: '',
-      err: 'Cannot read "latin.csv": it is not in UTF-8. Save it in UTF-8.\n',
+      err: 'Cannot read "latin.csv": it is not UTF-8. Save it as UTF-8.\n',
     });
     expect(await evaluate('large.csv', 'now.catchword')).toEqual({
       code: 2,
@@ -286,9 +286,9 @@ refused  0.000  ${long}
     expect(await evaluate('wrong.csv', 'now.catchword')).toEqual({
       code: 2,
       out: '',
-      err: `Cannot use the queries of "wrong.csv":
+      err: `Cannot use the queries in "wrong.csv":
   wrong.csv:2:6: the site has no page "cat". Did you mean "cats"?
-  wrong.csv:3:1: the query is empty. The words that people search for are expected.
+  wrong.csv:3:1: the query is empty. Write the words that people search for.
 `,
     });
   });

@@ -111,5 +111,5 @@ function readAllowed({ allow, against }: EvalFlags): number {
     );
   }
   if (/^(?:0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.test(allow)) return Number(allow);
-  throw misused(`Cannot allow a fall of "${allow}": a number from 0 to 1, such as 0.01, is expected.`);
+  throw misused(`Cannot allow a fall of "${allow}": expected a number from 0 to 1, such as 0.01.`);
 }

@@ -67,11 +67,11 @@ export function readCsv(text: string, mistakes: Mistakes): Judgement[] {
   const faults = mistakes.count;
   for (const [at, name] of header.entries()) {
     if (!COLUMNS.includes(name.text)) mistakes.add(name, () => unknownColumn(name.text));
-    else if (columns.indexOf(name.text) < at) mistakes.add(name, () => `the column "${name.text}" is there twice.`);
+    else if (columns.indexOf(name.text) < at) mistakes.add(name, () => `the column "${name.text}" appears twice.`);
   }
   for (const name of ['query', 'page']) {
     if (!columns.includes(name))
-      mistakes.addToFile(() => `there is no column "${name}". The first line is: query,page`);
+      mistakes.addToFile(() => `there is no column "${name}". Begin the file with the line: query,page`);
   }
   if (mistakes.count > faults) return [];
   return records.flatMap((record) => {
@@ -95,7 +95,7 @@ function readRecords(text: string, mistakes: Mistakes): Written[][] {
     const place = { line, column: at - lineStart + 1 };
     const match = FIELD.exec(text);
     if (match === null) {
-      const advice = 'Put the text in double quotes, and write each of its own twice.';
+      const advice = 'Put the text in double quotes, and double each quote inside it.';
       mistakes.add(place, () => `a double quote is out of place. ${advice}`);
       break;
     }
@@ -115,13 +115,13 @@ function readRecords(text: string, mistakes: Mistakes): Written[][] {
 function unknownColumn(name: string): string {
   const near = nearestWord(name, COLUMNS);
   const right =
-    near === null ? 'Columns are query, page and grade, with commas between them.' : `Did you mean "${near}"?`;
+    near === null ? 'The columns are query, page and grade, separated by commas.' : `Did you mean "${near}"?`;
   return `there is no column ${visibleJson(name)}. ${right}`;
 }
 
 function wrongLength(count: number, columns: readonly string[]): string {
-  const advice = count > columns.length ? ' A text with a comma needs double quotes around it.' : '';
-  return `the line has ${count} of ${columns.length} fields: ${columns.join(',')} are expected.${advice}`;
+  const advice = count > columns.length ? ' Put text that contains a comma in double quotes.' : '';
+  return `the line has ${countOf(count, 'field')}, but needs ${columns.length}: ${columns.join(',')}.${advice}`;
 }
 
 /** Reads YAML: a list of `query` and `pages`, each page a path, or `path` and `grade`. */
@@ -147,18 +147,18 @@ export function readYaml(text: string, mistakes: Mistakes): Judgement[] {
   }
 
   function readScalar(node: Node, name: string): Written | null {
-    if (!isScalar(node)) return mistake(node, () => `"${name}" is not a text.`);
+    if (!isScalar(node)) return mistake(node, () => `"${name}" is not text.`);
     return { ...placeAt(node.range?.[0] ?? 0), text: String(node.value).trim() };
   }
 
   function readMembers(item: Node, known: readonly string[], needed: readonly string[]): Map<string, Node> | null {
-    if (!isMap<Node, Node | null>(item)) return mistake(item, () => `${quoted(needed)} are expected here.`);
+    if (!isMap<Node, Node | null>(item)) return mistake(item, () => `expected ${quoted(needed)} here.`);
     const faults = mistakes.count;
     const members = new Map<string, Node>();
     for (const { key, value } of item.items) {
       const name = isScalar(key) ? String(key.value) : '';
       if (!known.includes(name)) mistake(key, () => unknownKey(name, known));
-      else if (members.has(name)) mistake(key, () => `"${name}" is there twice. Keep one.`);
+      else if (members.has(name)) mistake(key, () => `"${name}" appears twice. Keep one.`);
       else if (value !== null) members.set(name, value);
     }
     for (const name of needed) {
@@ -184,14 +184,14 @@ export function readYaml(text: string, mistakes: Mistakes): Judgement[] {
     const form = normalForm(query.text);
     const before = seen.get(form);
     if (before !== undefined) {
-      const advice = 'Put its pages into one list.';
-      mistakes.add(query, () => `the query is there twice, first in line ${before}. ${advice}`);
+      const advice = 'Put its pages in one list.';
+      mistakes.add(query, () => `the query appears twice, first on line ${before}. ${advice}`);
       return [];
     }
     seen.set(form, query.line);
     const pages = members!.get('pages')!;
     if (isSeq<Node>(pages) && pages.items.length > 0) return pages.items.flatMap((page) => readPage(query, page));
-    mistake(pages, () => '"pages" has no list. Paths of the right pages are expected, at least one.');
+    mistake(pages, () => '"pages" must list the paths of the right pages, at least one.');
     return [];
   }
 
@@ -200,13 +200,13 @@ export function readYaml(text: string, mistakes: Mistakes): Judgement[] {
   }
   if (errors.length > 0 || contents === null) return [];
   if (isSeq<Node>(contents)) return contents.items.flatMap(readEntry);
-  mistake(contents, () => 'a list is expected, each item with "query" and "pages".');
+  mistake(contents, () => 'expected a list, each item with "query" and "pages".');
   return [];
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
   const near = nearestWord(name, known);
-  return `there is no key ${visibleJson(name)}. ${near === null ? `Keys are ${quoted(known)}.` : `Did you mean "${near}"?`}`;
+  return `there is no key ${visibleJson(name)}. ${near === null ? `The keys are ${quoted(known)}.` : `Did you mean "${near}"?`}`;
 }
 
 function quoted(names: readonly string[]): string {

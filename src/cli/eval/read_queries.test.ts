@@ -23,7 +23,7 @@ function mistakesOf(name: string, text: string): string[] {
     return [];
   } catch (error) {
     const [first, ...mistakes] = (error as Error).message.split('\n');
-    expect(first).toBe(`Cannot use the queries of "${name}":`);
+    expect(first).toBe(`Cannot use the queries in "${name}":`);
     return mistakes.map((mistake) => mistake.trim());
   }
 }
@@ -72,44 +72,44 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['', ['q.csv:1:1: there are no queries. A query and its right page are expected.']],
-    ['query,page\n', ['q.csv:1:1: there are no queries. A query and its right page are expected.']],
+    ['', ['q.csv:1:1: there are no queries. Add a query and its right page.']],
+    ['query,page\n', ['q.csv:1:1: there are no queries. Add a query and its right page.']],
     [
       'query,pages\na,index\n',
       [
-        'q.csv:1:1: there is no column "page". The first line is: query,page',
+        'q.csv:1:1: there is no column "page". Begin the file with the line: query,page',
         'q.csv:1:7: there is no column "pages". Did you mean "page"?',
       ],
     ],
     [
       'query;page\na;index\n',
       [
-        'q.csv:1:1: there is no column "query;page". Columns are query, page and grade, with commas between them.',
-        'q.csv:1:1: there is no column "query". The first line is: query,page',
-        'q.csv:1:1: there is no column "page". The first line is: query,page',
+        'q.csv:1:1: there is no column "query;page". The columns are query, page and grade, separated by commas.',
+        'q.csv:1:1: there is no column "query". Begin the file with the line: query,page',
+        'q.csv:1:1: there is no column "page". Begin the file with the line: query,page',
       ],
     ],
     ['query,page,page\n', ['q.csv:1:12: the column "page" is there twice.']],
     [
       'query,page\na, b,index\nc\n',
       [
-        'q.csv:2:1: the line has 3 of 2 fields: query,page are expected. A text with a comma needs double quotes around it.',
+        'q.csv:2:1: the line has 3 of 2 fields: query,page are expected. Put text that contains a comma in double quotes.',
         'q.csv:3:1: the line has 1 of 2 fields: query,page are expected.',
       ],
     ],
     [
       'query,page\nb,index\nis "a" it,index\n',
-      ['q.csv:3:1: a double quote is out of place. Put the text in double quotes, and write each of its own twice.'],
+      ['q.csv:3:1: a double quote is out of place. Put the text in double quotes, and double each quote inside it.'],
     ],
     [
       'query,page\n"a,index\n',
-      ['q.csv:2:1: a double quote is out of place. Put the text in double quotes, and write each of its own twice.'],
+      ['q.csv:2:1: a double quote is out of place. Put the text in double quotes, and double each quote inside it.'],
     ],
     [
       'query,page,grade\n ,index,1\na,,1\nb,docs/Install.md,1\nc,nothing/near,1\nd,index,0\ne,index,1.5\na,index,1\na,/index,2\n',
       [
-        'q.csv:2:1: the query is empty. The words that people search for are expected.',
-        'q.csv:3:3: the page is empty. The path of a right page is expected.',
+        'q.csv:2:1: the query is empty. Write the words that people search for.',
+        'q.csv:3:3: the page is empty. Write the path of a right page.',
         'q.csv:4:3: the site has no page "docs/Install.md". Did you mean "docs/install"?',
         'q.csv:5:3: the site has no page "nothing/near". A path is expected as in /api/pages.',
         'q.csv:6:9: the grade is "0": a whole number from 1 to 100 is expected.',
@@ -166,9 +166,9 @@ describe('YAML', () => {
   });
 
   it.each([
-    ['', ['q.yaml:1:1: there are no queries. A query and its right page are expected.']],
-    ['[]', ['q.yaml:1:1: there are no queries. A query and its right page are expected.']],
-    ['a: b', ['q.yaml:1:1: a list is expected, each item with "query" and "pages".']],
+    ['', ['q.yaml:1:1: there are no queries. Add a query and its right page.']],
+    ['[]', ['q.yaml:1:1: there are no queries. Add a query and its right page.']],
+    ['a: b', ['q.yaml:1:1: expected a list, each item with "query" and "pages".']],
     ['- a', ['q.yaml:1:3: "query" and "pages" are expected here.']],
     ['- query: a\n', ['q.yaml:1:3: "pages" is missing here.']],
     [
@@ -184,8 +184,8 @@ describe('YAML', () => {
     [
       '- query: a\n  pages: index\n- query: b\n  pages: []\n- query: c\n  pages: [[index]]\n- query: [d]\n  pages: [index]\n- query: e\n  pages: [{path: [a]}, {grade: 1}, {path: index, grade: [1]}]\n',
       [
-        'q.yaml:2:10: "pages" has no list. Paths of the right pages are expected, at least one.',
-        'q.yaml:4:10: "pages" has no list. Paths of the right pages are expected, at least one.',
+        'q.yaml:2:10: "pages" must list the paths of the right pages, at least one.',
+        'q.yaml:4:10: "pages" must list the paths of the right pages, at least one.',
         'q.yaml:6:11: "page" is not a text.',
         'q.yaml:7:10: "query" is not a text.',
         'q.yaml:10:18: "path" is not a text.',
@@ -197,9 +197,9 @@ describe('YAML', () => {
       '- {query: a, pages: [index, index]}\n- {query: "", pages: [install]}\n- {query: a, pages: [index]}\n- {query: b, pages: [{path: index, grade: many}]}\n',
       [
         'q.yaml:1:29: the query has the page "index" twice. Once is expected.',
-        'q.yaml:2:11: the query is empty. The words that people search for are expected.',
+        'q.yaml:2:11: the query is empty. Write the words that people search for.',
         'q.yaml:2:23: the site has no page "install". Did you mean "docs/install"?',
-        'q.yaml:3:11: the query is there twice, first in line 1. Put its pages into one list.',
+        'q.yaml:3:11: the query appears twice, first on line 1. Put its pages in one list.',
         'q.yaml:4:43: the grade is "many": a whole number from 1 to 100 is expected.',
       ],
     ],
@@ -209,7 +209,7 @@ describe('YAML', () => {
         'q.yaml:3:1: it is not valid YAML: Flow map in block collection must be sufficiently indented and end with a }.',
       ],
     ],
-    ['- query: a\n  query: b\n  pages: [index]\n', ['q.yaml:2:3: "query" is there twice. Keep one.']],
+    ['- query: a\n  query: b\n  pages: [index]\n', ['q.yaml:2:3: "query" appears twice. Keep one.']],
     ['['.repeat(70), ['q.yaml:1:1: it is nested too deeply.']],
     ['- &a [*a]\n', ['q.yaml:1:6: "query" and "pages" are expected here.']],
   ])('%j is refused', (text, mistakes) => {

@@ -37,7 +37,7 @@ const HIGHEST_GRADE = 100;
 export function openQueries(name: string): QueryFile {
   if (!readers.has(extname(name).toLowerCase())) {
     throw misused(
-      `Cannot read "${name}": a file of queries is expected, with a name that ends in .csv, .yaml or .yml.`,
+      `Cannot read "${name}": expected a query file whose name ends in .csv, .yaml or .yml.`,
     );
   }
   const { bytes, refusal } = readRegularFile(name, { bytes: LARGEST_FILE, within: null });
@@ -45,7 +45,7 @@ export function openQueries(name: string): QueryFile {
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    throw misused(`Cannot read "${name}": it is not in UTF-8. Save it in UTF-8.`);
+    throw misused(`Cannot read "${name}": it is not UTF-8. Save it as UTF-8.`);
   }
 }
 
@@ -60,7 +60,7 @@ export function readQueries({ name, text: file }: QueryFile, pages: PageTable): 
   const queries = new Map<string, JudgedQuery & { readonly right: Map<string, number> }>();
   for (const { query, page, grade } of judgements) {
     const text = normalForm(query.text);
-    if (text === '') mistakes.add(query, () => 'the query is empty. The words that people search for are expected.');
+    if (text === '') mistakes.add(query, () => 'the query is empty. Write the words that people search for.');
     if (!queries.has(text) && queries.size === MOST_QUERIES) {
       mistakes.add(query, () => `there are more than ${MOST_QUERIES} queries. Split the file.`);
       break;
@@ -70,12 +70,12 @@ export function readQueries({ name, text: file }: QueryFile, pages: PageTable): 
     const path = findPath(page, pages, mistakes);
     if (path === null) continue;
     if (right.has(path))
-      mistakes.add(page, () => `the query has the page ${visibleJson(path)} twice. Once is expected.`);
+      mistakes.add(page, () => `the query lists the page ${visibleJson(path)} twice. List it once.`);
     right.set(path, readGrade(grade, mistakes));
   }
   if (judgements.length === 0 && mistakes.count === 0)
-    mistakes.addToFile(() => 'there are no queries. A query and its right page are expected.');
-  if (mistakes.count > 0) throw misused(`Cannot use the queries of "${name}":\n${mistakes.render(visible(name))}`);
+    mistakes.addToFile(() => 'there are no queries. Add a query and its right page.');
+  if (mistakes.count > 0) throw misused(`Cannot use the queries in "${name}":\n${mistakes.render(visible(name))}`);
   return [...queries.values()];
 }
 
@@ -84,9 +84,9 @@ function findPath(page: Written, pages: PageTable, mistakes: Mistakes): string |
   const found = page.text === '' ? -1 : pages.find(normalisePath(normalForm(page.text)));
   if (found >= 0) return pages.path(found);
   return mistakes.add(page, () => {
-    if (page.text === '') return 'the page is empty. The path of a right page is expected.';
+    if (page.text === '') return 'the page is empty. Write the path of a right page.';
     const near = nearPage(page.text, pages);
-    const right = near === null ? 'A path is expected as in /api/pages.' : `Did you mean ${visibleJson(near)}?`;
+    const right = near === null ? 'Write the path as in /api/pages.' : `Did you mean ${visibleJson(near)}?`;
     return `the site has no page ${visibleJson(page.text)}. ${right}`;
   });
 }
@@ -95,7 +95,7 @@ function readGrade(grade: Written | null, mistakes: Mistakes): number {
   if (grade === null || grade.text === '') return 1;
   const value = /^[0-9]{1,3}$/.test(grade.text) ? Number(grade.text) : 0;
   if (value >= 1 && value <= HIGHEST_GRADE) return value;
-  const expected = `a whole number from 1 to ${HIGHEST_GRADE} is expected.`;
+  const expected = `expected a whole number from 1 to ${HIGHEST_GRADE}.`;
   mistakes.add(grade, () => `the grade is ${visibleJson(grade.text)}: ${expected}`);
   return 1;
 }

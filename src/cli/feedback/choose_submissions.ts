@@ -33,7 +33,7 @@ export function readChoice(flags: ChoiceFlags, now: number): ((row: OwnerRecord)
 
 function oneOf(option: string, value: string | undefined, known: readonly string[]): string | undefined {
   if (value === undefined || known.includes(value)) return value;
-  throw misused(`Cannot use ${option} ${visibleJson(value)}: one of ${known.join(', ')} is expected.`);
+  throw misused(`Cannot use ${option} ${visibleJson(value)}: expected one of ${known.join(', ')}.`);
 }
 
 /** @returns milliseconds since 1970; @throws CommandError */
@@ -43,6 +43,6 @@ function readTime(option: string, value: string | undefined, now: number): numbe
   if (count !== undefined) return now - Number(count) * UNITS[unit!]!;
   if (time.safeParse(value).success) return Date.parse(value);
   throw misused(
-    `Cannot use ${option} ${visibleJson(value)}: a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.`,
+    `Cannot use ${option} ${visibleJson(value)}: expected a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d.`,
   );
 }

@@ -182,7 +182,7 @@ describe('catchword feedback', () => {
         '      1  2026-11-21  (no page)  1 missing',
         '      1  2026-11-21  index  1 broken',
         '',
-        'Searched for, and not found:',
+        'Searches that found nothing:',
         '      7  2026-11-21  no such thing',
         '',
       ].join('\n'),
@@ -226,11 +226,11 @@ describe('catchword feedback', () => {
   it.each([
     [
       ['hide'],
-      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
     ],
     [
       ['purge', 'x', '--kind', 'other'],
-      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
     ],
     [
       ['hide', '--kind', 'spam'],
@@ -239,15 +239,15 @@ describe('catchword feedback', () => {
     [['list', '--severity', ''], 'Cannot use --severity "": one of high, medium, low is expected.'],
     [
       ['hide', '--since', '2026-02-30T25:00:00Z'],
-      'Cannot use --since "2026-02-30T25:00:00Z": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+      'Cannot use --since "2026-02-30T25:00:00Z": expected a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d.',
     ],
     [
       ['hide', '--until', '2026-02-30'],
-      'Cannot use --until "2026-02-30": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+      'Cannot use --until "2026-02-30": expected a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d.',
     ],
     [
       ['hide', '--until', 'yesterday'],
-      'Cannot use --until "yesterday": a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d is expected.',
+      'Cannot use --until "yesterday": expected a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d.',
     ],
   ])('refuses %j', async (args, message) => {
     await fill();
@@ -280,7 +280,7 @@ describe('catchword feedback', () => {
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
-    const follows = 'The public counts follow at the next roll-up: name the site with --source to update them at once.';
+    const follows = 'The public counts will change at the next update: name the site with --source to update them at once.';
     expect(said).toEqual([
       'Another process is reading the store: waiting at most 1 s for it to end.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
@@ -316,7 +316,7 @@ describe('catchword feedback', () => {
     // Tests run where there is a folder `site`, of which these submissions are not.
     expect(existsSync('site')).toBe(true);
     const follow =
-      'Done. The public counts follow at the next roll-up: name the site with --source to update them at once.\n';
+      'Done. The public counts will change at the next update: name the site with --source to update them at once.\n';
     for (const change of ['hide', 'unhide', 'purge']) {
       expect(await run('feedback', change, ids[1]!)).toEqual({ code: 0, out: '', err: follow });
       expect(await aggregate()).toEqual(counted);
@@ -337,13 +337,13 @@ describe('catchword feedback', () => {
     const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
     expect([code, err]).toEqual([
       0,
-      `Done. The public counts follow at the next roll-up. Cannot open "${missing}": there is no such file or folder.\n`,
+      `Done. The public counts will change at the next update. Cannot open "${missing}": there is no such file or folder.\n`,
     ]);
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
     expect(said).toEqual([
-      'Done. The public counts follow at the next roll-up: name the site with --source to update them at once.\n',
+      'Done. The public counts will change at the next update: name the site with --source to update them at once.\n',
     ]);
     const store = await openSqliteStore(made.file);
     expect(await store.readAggregate()).toBeNull();
@@ -381,7 +381,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be created', async () => {
     writeFileSync(made.file, '');
     const within = join(made.file, 'feedback.db');
-    const err = `Cannot make the feedback store "${within}": part of its path is not a folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
+    const err = `Cannot make the feedback store "${within}": part of its path is not a folder. Name a writable path with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -393,7 +393,7 @@ describe('catchword feedback', () => {
     ]) {
       const { code, out, err } = await run(...command, '--feedback', `sqlite:${made.folder}`);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder. A file is expected.\n`);
+      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder. Name a file.\n`);
     }
   });
 });
@@ -456,7 +456,7 @@ describe('catchword serve with feedback', () => {
       expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
-      expect(errors()).toContain(`"msg":"Made a feedback store: ${made.file}"`);
+      expect(errors()).toContain(`"msg":"Created a feedback store: ${made.file}"`);
       expect(errors()).not.toContain(CANARY);
       expect((await run('feedback', 'export')).out).toContain(CANARY);
     },
@@ -504,8 +504,8 @@ describe('catchword serve with feedback', () => {
             .map((line) => JSON.parse(line).msg)
             .slice(1),
         ).toEqual([
-          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
-          expect.stringMatching(/^Responses have no ETag, as /),
+          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a writable path with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
+          expect.stringMatching(/^Responses have no ETag, because /),
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
         expect((await submit(url)).status).toBe(404);
@@ -522,7 +522,7 @@ describe('catchword serve with feedback', () => {
       const { code: exit, out, err } = await run('serve', made.content, '--port', '0', '--feedback', `sqlite:${named}`);
       expect([exit, out]).toEqual([1, '']);
       expect(err).toContain(
-        `Cannot make the feedback store "${named}": ${reason}. Name a place that this user may write to with --feedback sqlite:PATH.\n`,
+        `Cannot make the feedback store "${named}": ${reason}. Name a writable path with --feedback sqlite:PATH.\n`,
       );
     },
   );

@@ -27,7 +27,7 @@ export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<num
 /** `catchword feedback list` and `export`: all submissions, or those that options choose, oldest first, including hidden ones. */
 export function listFeedback(flags: ListedFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
   if (flags.json === true && flags.csv === true)
-    throw misused('Cannot use --json and --csv together: one format is expected.');
+    throw misused('Cannot use --json and --csv together: choose one format.');
   const chosen = flags.csv === true ? 'csv' : flags.json === true ? 'json' : format;
   const fits = readChoice(flags, Date.now()) ?? (() => true);
   return withStore(flags, terminal, async (store) => {
@@ -58,11 +58,11 @@ export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal)
 
 /** `catchword feedback backup`: writes a copy of the store while servers keep running. */
 export async function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
-  checkOutput(file, { kept: 'it exists', advice: 'Name another file.' });
+  checkOutput(file, { kept: 'it already exists', advice: 'Name another file.' });
   return withStore(flags, terminal, async (store) => {
     if (store.backup === null) {
       throw failed(
-        'Cannot back up this store: only SQLite stores can be copied. Use the tools of the database, such as pg_dump.',
+        'Cannot back up this store: only SQLite stores can be copied. Use the database's own tools, such as pg_dump.',
       );
     }
     await store.backup(file);
@@ -76,7 +76,7 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
     const corpus = await openSource(source, flags, terminal, () => {});
     const aggregate = await rollUp({ store, publicAbout: artefactSubjects(corpus), now: Date.now });
     if (aggregate === null)
-      throw failed('Cannot update the public counts: another roll-up is running. Run the command again later.');
+      throw failed('Cannot update the public counts: another update is running. Run the command again later.');
     terminal.out(`${visibleJson(aggregate)}\n`);
     return 0;
   });
@@ -105,7 +105,7 @@ export function changeFeedback(
   const fits = readChoice(flags, Date.now());
   if ((fits === null) === (ids.length === 0))
     throw misused(
-      'Cannot choose submissions: either ids are expected, or --kind, --severity, --about, --since or --until.',
+      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
     );
   return withStore(flags, terminal, async (store) => {
     const chosen = fits === null ? ids : idsOf(store, (row) => fits(row) && isChanged(row, change));
@@ -170,7 +170,7 @@ function describeChosen(count: number, change: Change, verb: 'were' | 'would be'
 
 /** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
 async function recount(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
-  const later = 'The public counts follow at the next roll-up';
+  const later = 'The public counts will change at the next update';
   if (source === null) return `${later}: name the site with --source to update them at once.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
@@ -180,7 +180,7 @@ async function recount(store: FeedbackStore, source: string | null, terminal: Te
       if ((await rollUp(options)) !== null) return `The public counts were updated for "${source}".`;
       await delay(RETRY_DELAY);
     }
-    return `${later}: another roll-up is running.`;
+    return `${later}: another update is running now.`;
   } catch (error) {
     return `${later}. ${explainFailure(error).message}`;
   }
@@ -196,7 +196,7 @@ async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: nu
   const remains = await store.finishPurge(QUIET_TIME);
   if (remains.length === 0) return remains;
   const seconds = Math.ceil(timeout / 1000);
-  terminal.err(`Another process is reading the store: waiting at most ${seconds} s for it to end.\n`);
+  terminal.err(`Another process is reading the store: waiting up to ${seconds} s for it to finish.\n`);
   return store.finishPurge(timeout);
 }
 
@@ -213,7 +213,7 @@ export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
-    else if (misses.length === 0) terminal.err(`No words were searched for ${LEAST_MISSES} times without a result.\n`);
+    else if (misses.length === 0) terminal.err(`No search has found nothing ${LEAST_MISSES} times or more.\n`);
     else for (const miss of misses) terminal.out(missLine(miss));
     return 0;
   });
@@ -252,7 +252,7 @@ export function watchFeedback(
     const unseen = createUnseen(
       (await store.list({ before: NEWEST, limit: 1, countBudget: 0 })).rows[0]?.sequence ?? 0,
     );
-    terminal.err('Waiting for submissions (Ctrl+C ends).\n');
+    terminal.err('Waiting for submissions (Ctrl+C to stop).\n');
     let isSilent = false;
     while (exit.code === undefined) {
       try {

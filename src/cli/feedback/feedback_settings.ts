@@ -36,13 +36,13 @@ export async function openNamedStore(
   return tryOpen(store.address, create);
 }
 
-const NEW_STORE: Output = { kept: 'it exists', advice: 'Name another file with --feedback.', folders: 'unchecked' };
+const NEW_STORE: Output = { kept: 'it already exists', advice: 'Name another file with --feedback.', folders: 'unchecked' };
 
 /** Opens a store. @throws CommandError with the reason in one line */
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
   const file = storeFile(address);
   if (file !== null && existsSync(file) && isFolder(file))
-    throw failed(`Cannot open the feedback store: "${file}" is a folder. A file is expected.`);
+    throw failed(`Cannot open the feedback store: "${file}" is a folder. Name a file.`);
   // An existing file is opened, and refused if it is not a store.
   if (file && create && !existsSync(file)) checkOutput(file, NEW_STORE);
   try {
@@ -82,7 +82,7 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
   if (!isMissing(file)) return error.message;
   const advice = create
-    ? 'Name a place that this user may write to with --feedback sqlite:PATH.'
+    ? 'Name a writable path with --feedback sqlite:PATH.'
     : 'Create one with "catchword feedback init".';
   return `${error.message} ${advice}`;
 }

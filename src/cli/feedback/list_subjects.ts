@@ -48,7 +48,7 @@ export function listSubjects(flags: SubjectsFlags, terminal: Terminal): Promise<
       const subject = about === null || about === '' ? '(no page)' : visible(about);
       terminal.out(`${String(count).padStart(7)}  ${last}  ${subject}  ${told.join(', ')}\n`);
     }
-    if (misses.length > 0) terminal.out(`\nSearched for, and not found:\n${misses.map(missLine).join('')}`);
+    if (misses.length > 0) terminal.out(`\nSearches that found nothing:\n${misses.map(missLine).join('')}`);
     return 0;
   });
 }

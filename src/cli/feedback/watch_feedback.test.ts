@@ -27,7 +27,7 @@ describe('catchword feedback watch', () => {
       };
       const { promise: ended, resolve: end } = Promise.withResolvers<number>();
       const watching = watchFeedback({ feedback: address, json }, terminal, ended, 10);
-      await expect.poll(() => told).toEqual(['Waiting for submissions (Ctrl+C ends).\n']);
+      await expect.poll(() => told).toEqual(['Waiting for submissions (Ctrl+C to stop).\n']);
       const messages = ['first', 'second\u001b[2J', 'third'];
       for (const message of messages) await store.submit(attemptOf(message, { message }));
       await expect.poll(() => said.length).toBe(3);

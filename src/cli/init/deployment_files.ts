@@ -52,7 +52,7 @@ function containerfile(place: SitePlace, version: string): TextFile {
   return {
     path: 'Containerfile',
     text: `# Serves this folder. ${builds}
-# Answers carry ETags of the commit: --build-arg CATCHWORD_COMMIT=$(git rev-parse HEAD)
+# To send ETags of the commit: --build-arg CATCHWORD_COMMIT=$(git rev-parse HEAD)
 FROM docker.io/library/node:24-slim
 RUN npm install --global --omit=dev catchword@${version} && npm cache clean --force
 COPY . /content
@@ -65,7 +65,7 @@ WORKDIR /data
 EXPOSE 4777
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s CMD ["catchword", "health"]
 ENTRYPOINT ["catchword"]
-# Beside the configuration, which has the settings that an artefact does not store.
+# Beside the configuration, which contains the settings that an artefact does not store.
 CMD ["serve", ${JSON.stringify(artefact)}]
 `,
   };
@@ -88,7 +88,7 @@ function compose(place: SitePlace): TextFile {
   const file = inner === '' ? 'Containerfile' : `${inner}/Containerfile`;
   return {
     path: 'compose.yaml',
-    text: `# docker compose up --build   With ETags of the commit: CATCHWORD_COMMIT=$(git rev-parse HEAD) docker compose up --build
+    text: `# docker compose up --build   To send ETags of the commit: CATCHWORD_COMMIT=$(git rev-parse HEAD) docker compose up --build
 services:
   catchword:
     build: { context: ${yamlWord(context)}, dockerfile: ${yamlWord(file)}, args: [CATCHWORD_COMMIT] }

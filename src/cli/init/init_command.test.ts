@@ -178,7 +178,7 @@ describe('catchword init', () => {
     writeFileSync(join(folder, '.gitignore'), 'node_modules\n/data/');
     const { code, err } = await init();
     expect(code).toBe(0);
-    expect(err).toContain(`Keep ${join(folder, 'catchword.config.json')}: it is there already.\n`);
+    expect(err).toContain(`Keep ${join(folder, 'catchword.config.json')}: it already exists.\n`);
     expect([read('catchword.config.json'), read('.gitignore')]).toEqual(['{}', 'node_modules\n/data/\n*.catchword\n']);
     expect((await init()).err).toContain('Nothing to write.\n');
   });

@@ -33,7 +33,7 @@ const ignored = ['*.catchword', 'data/'];
 export function init(folder: string, flags: InitFlags, terminal: Terminal, version: string): number {
   checkFolder(folder, 'set up');
   if (flags.origin !== undefined && !webAddress().safeParse(flags.origin).success) {
-    throw misused(`Cannot use "${flags.origin}" as the origin: an address such as "https://example.org" is expected.`);
+    throw misused(`Cannot use "${flags.origin}" as the origin: expected an address such as "https://example.org".`);
   }
   const site = readSiteFacts(folder, {
     origin: flags.origin === undefined ? null : withoutSlash(flags.origin),
@@ -57,12 +57,12 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   if (changes[0]!.kind === 'write') terminal.err(explainOrigin(site.origin.value, pages));
   terminal.err(offerGeneratorLine(site.generator));
   if (flags.dryRun === true) {
-    terminal.err('Nothing is written: this is a dry run.\n');
+    terminal.err('Nothing was written: this is a dry run.\n');
     return 0;
   }
   for (const change of changes) apply(folder, change);
   const written = changes.filter(({ kind }) => kind !== 'keep').length;
-  terminal.err(written === 0 ? 'Nothing to write.\n' : `Written: ${written}. Next: catchword ${folder}\n`);
+  terminal.err(written === 0 ? 'Nothing to write.\n' : `Files written: ${written}. Next: catchword ${folder}\n`);
   return 0;
 }
 
@@ -106,7 +106,7 @@ function isThere(file: string): boolean {
 /** Files that exist are kept or, if they are no symbolic links to others, appended to. */
 const OUTPUT: Output = {
   kept: 'it is a symbolic link',
-  advice: 'Put that right, and run this again.',
+  advice: 'Correct that, and run the command again.',
   isReplaceable: (file) => !lstatSync(file).isSymbolicLink(),
   folders: 'made',
 };
@@ -118,7 +118,7 @@ function checkInFolder(folder: string, path: string): void {
   let parent = dirname(file);
   while (!existsSync(parent)) parent = dirname(parent);
   if (!openProject(folder).holds(parent)) {
-    throw failed(`Cannot write "${file}": its folder leads out of the project. ${OUTPUT.advice}`);
+    throw failed(`Cannot write "${file}": its folder leads outside the project. ${OUTPUT.advice}`);
   }
 }
 
@@ -135,7 +135,7 @@ function toAppend(folder: string): Change {
 
 function describe({ path, kind, text }: Change, folder: string): string {
   const name = join(folder, path);
-  if (kind === 'keep') return `Keep ${name}: it is there already.\n\n`;
+  if (kind === 'keep') return `Keep ${name}: it already exists.\n\n`;
   const indented = text.trim().replaceAll(/^(?=.)/gm, '  ');
   return `${kind === 'append' ? 'Append to' : 'Write'} ${name}:\n${indented}\n\n`;
 }

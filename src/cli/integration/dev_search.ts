@@ -76,7 +76,7 @@ const ALL_RESULTS = /^explore(?=\?|$)/;
 async function leadToFirst(found: Response): Promise<Response> {
   const { items = [] } = (await found.json()) as { items?: readonly { readonly canonical: string }[] };
   const [first] = items;
-  if (first === undefined) return new Response('No page is found.', { status: 404 });
+  if (first === undefined) return new Response('No page found.', { status: 404 });
   return new Response(null, { status: 302, headers: { Location: first.canonical, 'Cache-Control': 'no-store' } });
 }
 
@@ -89,7 +89,7 @@ function scriptOf(path: string): 'box' | 'feedback' | null {
 async function answerScript(script: 'box' | 'feedback'): Promise<Response> {
   const { files, ...names } = await wholeAssets();
   const file = files.find((each) => each.name === names[script]);
-  if (file === undefined) throw failed('Cannot send the script: it is not built. Install the package as a whole.');
+  if (file === undefined) throw failed('Cannot send the script: it is missing. Install the complete package.');
   const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
   return new Response(Buffer.from(file.body), { headers });
 }

@@ -96,7 +96,7 @@ describe('the search of a site that a generator builds', () => {
       const found = await all('quokka');
       expect([found.status, found.headers.get('location')]).toEqual([302, '/zoo/one.html']);
       const none = await all('thylacine');
-      expect([none.status, await none.text()]).toEqual([404, 'No page is found.']);
+      expect([none.status, await none.text()]).toEqual([404, 'No page found.']);
       expect((await fetch(`${url}/zoo/search/explorer`)).status).toBe(404);
     });
   });
@@ -119,9 +119,9 @@ describe('the search of a site that a generator builds', () => {
   test('that cannot be written is a warning, and an error where it is strict', async () => {
     const empty = () => ({ ...pages(), pages: [] });
     expect(await (await open(empty)).write(join(folder, 'built'))).toBeNull();
-    const message = /^a plugin: the site has no search\. Cannot build ".*": it holds no Markdown file\./;
+    const message = /^a plugin: the site has no search\. Cannot build ".*": it contains no Markdown files\./;
     expect(messages).toEqual([expect.stringMatching(message)]);
-    await expect((await open(empty, true)).write(join(folder, 'built'))).rejects.toThrow('it holds no Markdown file');
+    await expect((await open(empty, true)).write(join(folder, 'built'))).rejects.toThrow('it contains no Markdown files');
   });
 
   test('is not there on a Node that cannot run it, which is a warning, or an error where it is strict', async () => {

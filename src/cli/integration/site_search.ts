@@ -20,7 +20,7 @@ export async function openSiteSearch(
       return await open(options);
     } catch (error) {
       if (!isNotLoaded(error)) throw error;
-      problem = `Catchword cannot be loaded: ${error.message.split('\n', 1)[0]}. Install it again.`;
+      problem = `Catchword cannot be loaded: ${error.message.split('\n', 1)[0]}. Reinstall it.`;
     }
   }
   const told = `${options.name}: the site has no search. ${problem}`;

@@ -96,7 +96,7 @@ describe('catchword serve --metrics', () => {
       expect(await runCommand(['serve', content, '--metrics', address], environment('wrong'))).toEqual({
         code: 2,
         out: '',
-        err: `Cannot serve metrics on "${address}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.\n`,
+        err: `Cannot serve metrics on "${address}": expected HOST:PORT, such as 127.0.0.1:9464 or [::1]:9464.\n`,
       });
     },
   );

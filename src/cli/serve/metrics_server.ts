@@ -37,7 +37,7 @@ export async function startMetricsServer(address: MetricsAddress, log: Observe) 
   async function answer({ method = '', url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isRead = method === 'GET' || method === 'HEAD';
     if (url?.replace(/\?.*/s, '') !== '/metrics') return end(response, 404, 'There is only /metrics.\n');
-    if (!isRead) return end(response.setHeader('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are answered.\n');
+    if (!isRead) return end(response.setHeader('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are allowed.\n');
     try {
       const page = await readPage();
       end(response.setHeader('Content-Type', metricsType), 200, page);

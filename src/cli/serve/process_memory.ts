@@ -36,7 +36,7 @@ export function defaultCacheSize({ memory, artefact, workers }: CacheSurrounding
 export function readCacheSize(text: string): number {
   const [, digits, unit = ''] = /^(\d{1,9})([KMG]?)$/i.exec(text) ?? [];
   if (digits !== undefined) return Number(digits) * UNITS[unit.toUpperCase() as keyof typeof UNITS];
-  throw misused(`Cannot read "${text}" as the size of the caches: a size such as 64M is expected, or 0 for none.`);
+  throw misused(`Cannot read "${text}" as the cache size: expected a size such as 64M, or 0 for none.`);
 }
 
 /** Memory limit of the container in bytes, or the memory of the machine if there is no limit. */

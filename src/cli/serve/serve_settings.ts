@@ -65,7 +65,7 @@ export function readServeSettings(
 function readPort(text: string): number {
   const port = wholeNumber(text, 0, 65_535);
   if (port !== null) return port;
-  throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
+  throw misused(`Cannot listen on port "${text}": expected a number from 0 (any) to 65535.`);
 }
 
 /** Where metrics are answered; null: nowhere. */
@@ -74,7 +74,7 @@ function readMetricsAddress(flags: ServeFlags, environment: Environment): Metric
   if (text === undefined) return null;
   const [, host, port] = /^(?:\[([^\]\s]+)\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) {
-    throw misused(`Cannot serve metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
+    throw misused(`Cannot serve metrics on "${text}": expected HOST:PORT, such as 127.0.0.1:9464 or [::1]:9464.`);
   }
   return { host: host ?? text.slice(0, text.lastIndexOf(':')), port: Number(port) };
 }
@@ -99,14 +99,14 @@ function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environ
     );
   }
   if (!isWebhookSecret(secret)) {
-    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
+    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: expected "whsec_" and 24 to 64 bytes in base64.');
   }
   return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
 }
 
 function readHome(home: string): boolean {
   if (home === 'explore' || home === 'none') return home === 'explore';
-  throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
+  throw misused(`Cannot show "${home}" at the root: expected "explore" or "none".`);
 }
 
 function readSiteFiles(text: string): readonly SiteFile[] {
@@ -115,7 +115,7 @@ function readSiteFiles(text: string): readonly SiteFile[] {
   const wrong = names.find((name) => !SITE_FILES.some((file) => file === name));
   if (wrong === undefined) return SITE_FILES.filter((file) => names.includes(file));
   const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(SITE_FILES);
-  throw misused(`Cannot serve "${wrong}" of --site-files: "none" is expected, or names separated by commas: ${known}.`);
+  throw misused(`Cannot serve "${wrong}" from --site-files: expected "none", or comma-separated names: ${known}.`);
 }
 
 function readTrustedProxies(flags: ServeFlags, config: Config): readonly string[] {
@@ -124,7 +124,7 @@ function readTrustedProxies(flags: ServeFlags, config: Config): readonly string[
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong === undefined) return networks;
   throw misused(
-    `Cannot trust "${wrong}" of --trusted-proxies: an IP address or a network such as 10.0.0.0/8 is expected.`,
+    `Cannot trust "${wrong}" from --trusted-proxies: expected an IP address, or a network such as 10.0.0.0/8.`,
   );
 }
 
@@ -143,7 +143,7 @@ function readFeedbackSettings(
 function readOrigin(text: string): string {
   const origin = webOrigin().safeParse(text).success ? canonicalOrigin(text) : null;
   if (origin !== null) return origin;
-  throw misused(`Cannot accept feedback from "${text}": an origin such as "https://example.org" is expected.`);
+  throw misused(`Cannot accept feedback from "${text}": expected an origin such as "https://example.org".`);
 }
 
 function splitList(text: string): string[] {
@@ -156,7 +156,7 @@ function readRollUpMinutes(flags: ServeFlags, environment: Environment): number 
   const text = givenText('rollupEvery', flags, environment) ?? processSettings.rollupEvery[1];
   const minutes = wholeNumber(text, 0, 1440);
   if (minutes !== null) return minutes;
-  throw misused(`Cannot roll up every "${text}" minutes: a number from 1 to 1440 is expected, or 0 for never.`);
+  throw misused(`Cannot update the public counts every "${text}" minutes: expected a number from 1 to 1440, or 0 for never.`);
 }
 
 function readWorkers(flags: ServeFlags, environment: Environment): number {

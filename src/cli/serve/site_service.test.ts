@@ -74,7 +74,7 @@ test('what the artefact declares and only catchword serve takes is observed', ()
   expect(seen).toEqual([
     {
       kind: 'settings-unused',
-      reason: 'Settings without effect: "countMisses", "notify". Only "catchword serve" takes them.',
+      reason: 'Settings without effect: "countMisses", "notify". Only "catchword serve" uses them.',
     },
   ]);
 });

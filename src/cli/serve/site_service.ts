@@ -34,7 +34,7 @@ function withDeclared({ corpus, cacheBytes, onMiss, ...given }: ServiceOptions):
   const uncounted = onMiss === undefined && corpus.settings.declared?.countMisses === true ? ['countMisses'] : [];
   const unused = [...uncounted, ...readNotStored(corpus.settings)];
   if (unused.length > 0) {
-    const reason = `Settings without effect: ${quoteKeys(unused)}. Only "catchword serve" takes them.`;
+    const reason = `Settings without effect: ${quoteKeys(unused)}. Only "catchword serve" uses them.`;
     given.observe?.({ kind: 'settings-unused', reason });
   }
   return {

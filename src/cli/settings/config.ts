@@ -39,13 +39,13 @@ export const settings = {
     use: 'build',
     schema: webAddress(),
     about:
-      "Address of the site that canonical addresses begin with, without a trailing slash. Default: what the generator's settings say, else none: addresses are root-relative.",
+      "Address of the site, without a trailing slash; canonical addresses begin with it. Default: from the generator's settings, else none: addresses are root-relative.",
     examples: ['https://example.org'],
   },
   title: {
     use: 'build',
     schema: z.string().min(1),
-    about: "Title of the site. Default: what the generator's settings say, else the name of its folder.",
+    about: "Title of the site. Default: from the generator's settings, else the name of its folder.",
   },
   description: {
     use: 'build',
@@ -57,14 +57,14 @@ export const settings = {
     use: 'build',
     schema: z.string().refine(isLanguageTag, { error: 'must be a BCP 47 language tag such as "en" or "pt-BR"' }),
     about:
-      "Language of pages that do not name theirs, as a BCP 47 tag. Default: what the generator's settings say, else en.",
+      "Language of pages that do not declare one, as a BCP 47 tag. Default: from the generator's settings, else en.",
     shown: "the generator's, else en",
   },
   addressStyle: {
     use: 'build',
     schema: z.enum(['slash', 'html', 'bare']),
     about:
-      "How canonical addresses end: slash (/a/), html (/a.html) or bare (/a). Default: as the generator's settings say.",
+      "How canonical addresses end: slash (/a/), html (/a.html) or bare (/a). Default: from the generator's settings.",
   },
   collections: {
     use: 'build',
@@ -73,15 +73,15 @@ export const settings = {
         z.strictObject({
           name: z
             .string()
-            .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must be made of letters, digits, ".", "_" and "-"' })
+            .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must contain only letters, digits, ".", "_" and "-"' })
             .meta({ description: 'The value to filter by.' }),
           title: z.string().min(1).optional().meta({ description: 'Title to show. Default: the name.' }),
           folder: z.string().min(1).optional().meta({ description: 'Folder of the content. Default: the name.' }),
         }),
       )
       .refine(hasDistinctNames, { error: 'must name each collection once' }),
-    about: 'The collections, in the order to show them. Default: top folders with two or more pages.',
-    shown: 'top folders with two or more pages',
+    about: 'The collections, in display order. Default: top-level folders with two or more pages.',
+    shown: 'top-level folders with two or more pages',
   },
   fields: {
     use: 'build',
@@ -91,8 +91,8 @@ export const settings = {
         z.strictObject({
           name: z
             .string()
-            .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must be letters, digits, "_" and "-", a letter first' })
-            .meta({ description: 'The key in the front matter, without regard to case.' }),
+            .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must contain only letters, digits, "_" and "-", and begin with a letter' })
+            .meta({ description: 'The front matter key; case is ignored.' }),
           type: z
             .enum(['string', 'number', 'boolean', 'date', 'list'])
             .meta({ description: 'Type of its values; a list is a list of strings.' }),
@@ -100,13 +100,13 @@ export const settings = {
       )
       .max(32)
       .refine(hasDistinctNames, { error: 'must name each field once' }),
-    about: 'Front matter keys of your own, to return with pages and to filter by. Default: none.',
+    about: 'Front matter keys of your own to return with pages and to filter by. Default: none.',
     shown: [],
   },
   tools: {
     use: 'build',
     schema: z.array(z.string().min(1).max(128)),
-    about: 'Names of tools of the site that feedback can be about. Default: none.',
+    about: 'Names of the site's tools that feedback can be about. Default: none.',
     shown: [],
   },
   publicOrigin: {
@@ -123,7 +123,7 @@ export const settings = {
       frontMatter: z
         .enum(['drop', 'keep'])
         .optional()
-        .meta({ description: 'Whether the published Markdown begins with the front matter. Default: drop.' }),
+        .meta({ description: 'Whether the published Markdown keeps its front matter. Default: drop.' }),
     }),
     about: 'The Markdown that pages publish at /{path}.md.',
   },
@@ -136,8 +136,8 @@ export const settings = {
           z
             .strictObject({
               rule: z.string().min(1).optional().meta({ description: 'Name of a rule, such as "dead-link".' }),
-              file: z.string().min(1).optional().meta({ description: 'Pattern of files: "blog/*".' }),
-              target: z.string().min(1).optional().meta({ description: 'Pattern of the linked addresses: "/api/*".' }),
+              file: z.string().min(1).optional().meta({ description: 'Pattern of files, such as "blog/*".' }),
+              target: z.string().min(1).optional().meta({ description: 'Pattern of linked addresses, such as "/api/*".' }),
             })
             .refine((entry) => Object.keys(entry).length > 0, { error: 'must name a rule, a file or a target' })
             .meta({ minProperties: 1 }),
@@ -145,7 +145,7 @@ export const settings = {
         .optional()
         .meta({
           description:
-            'What "catchword check" does not report: findings that all patterns of an entry match. "*" stands for any text. Default: none.',
+            'Findings that "catchword check" does not report: those that match every pattern of an entry. "*" stands for any text. Default: none.',
           examples: [[{ rule: 'dead-link', target: '/api/*' }]],
         }),
     }),
@@ -172,7 +172,7 @@ export const settings = {
         .optional()
         .meta({
           description:
-            'Key of the signature: "whsec_" and 24 to 64 bytes in base64. Better set as CATCHWORD_NOTIFY_SECRET.',
+            'Key of the signature: "whsec_" and 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
         }),
       events: z
         .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))
@@ -191,7 +191,7 @@ export const settings = {
     variable: 'CATCHWORD_CACHE_SIZE',
     schema: z.string().regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' }),
     about:
-      "Memory for the caches of a server, all workers together; 0 for none. Default: a share of the container's memory.",
+      "Memory for a server's caches, shared among all workers; 0 for none. Default: a share of the container's memory.",
     examples: ['64M'],
     shown: "a share of the container's memory",
   },
@@ -201,13 +201,13 @@ export const settings = {
       error: 'must be an address without a password, such as "https://user@host:9200/name"',
     }),
     about:
-      'OpenSearch cluster whose build a server answers from: https://user@host:9200/name, several hosts comma-separated. Default: none.',
+      'OpenSearch cluster whose build a server serves: https://user@host:9200/name, several hosts comma-separated. Default: none.',
     examples: ['https://user@host:9200/name'],
   },
   home: {
     use: 'service',
     schema: z.enum(['explore', 'none']),
-    about: 'What a server shows at its root: explore, the explorer; or none. Default: explore.',
+    about: 'What a server shows at its root: explore (the explorer) or none. Default: explore.',
     shown: 'explore',
   },
   siteFiles: {
@@ -256,7 +256,7 @@ export const settings = {
   mcpFeedback: {
     use: 'service',
     schema: z.boolean(),
-    about: 'Whether agents may send feedback, where a server stores it. Default: false.',
+    about: 'Whether agents may send feedback to servers that store it. Default: false.',
     shown: false,
   },
 } as const satisfies Readonly<Record<string, Setting>>;

@@ -102,6 +102,6 @@ describe('findUnreadConfigs', () => {
   it('names ten files at most', () => {
     for (let i = 10; i < 22; i++) put(`docs/${i}/catchword.config.json`);
     const lines = findUnreadConfigs(join(project, 'docs'), {}, {});
-    expect([lines.length, lines.at(-1)]).toEqual([11, '2 more files of that name are not read.']);
+    expect([lines.length, lines.at(-1)]).toEqual([11, '2 more files with that name are ignored.']);
   });
 });

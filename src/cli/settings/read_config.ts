@@ -104,7 +104,7 @@ function describe(issue: z.core.$ZodIssue): string[] {
   const known = knownKeys(issue.path);
   return issue.keys.map((key) => {
     const nearest = nearestWord(key, known);
-    const right = nearest === null ? `known are ${known.join(', ')}` : `did you mean "${nearest}"?`;
+    const right = nearest === null ? `the keys are ${known.join(', ')}` : `did you mean "${nearest}"?`;
     return `${place === '' ? key : `${place}.${key}`}: no such key (${right})`;
   });
 }
@@ -136,13 +136,13 @@ export function findConfig(source: string, flags: ConfigFlags, environment: Envi
   if (named !== null) {
     if (existsSync(named)) return named;
     throw misused(
-      `Cannot read the configuration "${named}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the ${configName} of the content folder is read, or that beside an artefact.`,
+      `Cannot read the configuration "${named}": it does not exist. Create one with "catchword init", or omit --config and CATCHWORD_CONFIG to use the ${configName} in the content folder or beside the artefact.`,
     );
   }
   const folder = configFolders(source).find((each) => existsSync(join(each, configName)));
   if (folder === undefined) return null;
   const found = join(folder, configName);
-  if (!openProject(folder).holds(found)) throw misused(`Cannot read "${found}": it leads out of the project.`);
+  if (!openProject(folder).holds(found)) throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
   return found;
 }
 
@@ -164,11 +164,11 @@ export function findUnreadConfigs(source: string, flags: ConfigFlags, environmen
   const sentences = unread.slice(0, mostNamed).map((folder) => {
     const file = join(nameFolder(folder), configName);
     return isDirectory(source)
-      ? `"${file}" is not read: only a configuration in "${source}" is. Move it there, name "${nameFolder(folder)}" in place of that folder, or name the file with --config.`
-      : `"${file}" is not read: "${join(read ?? '', configName)}", beside the artefact, is. To read it, name it with --config.`;
+      ? `"${file}" is ignored: only a configuration in "${source}" is read. Move it there, use "${nameFolder(folder)}" instead of that folder, or pass the file with --config.`
+      : `"${file}" is ignored: "${join(read ?? '', configName)}", beside the artefact, is read instead. To use it, pass it with --config.`;
   });
   const hidden = unread.length - mostNamed;
-  return hidden > 0 ? [...sentences, `${hidden} more files of that name are not read.`] : sentences;
+  return hidden > 0 ? [...sentences, `${hidden} more files with that name are ignored.`] : sentences;
 }
 
 function nameConfig({ config }: ConfigFlags, environment: Environment): string | null {

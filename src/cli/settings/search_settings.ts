@@ -48,7 +48,7 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
   // https://docs.opensearch.org/latest/api-reference/index-apis/create-index/ (index naming restrictions)
   if (alias !== '' && !/^[a-z0-9][a-z0-9_.-]{0,99}$/.test(alias))
     throw misused(
-      'Cannot use the address of the cluster: the name after the host may have only a-z, 0-9, "_", "." and "-".',
+      'Cannot use the address of the cluster: the name after the host may contain only a-z, 0-9, "_", "." and "-".',
     );
   return { nodes, user: user === null ? null : decodeURIComponent(user), alias: alias || DEFAULT_ALIAS };
 }
@@ -58,7 +58,7 @@ function readPassword(environment: Environment): string {
   if (password) return password;
   if (file) return readSecret(file, 'the password of the cluster').split(/\r?\n/, 1)[0]!;
   throw misused(
-    'Cannot use the cluster: its address names a user and no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
+    'Cannot use the cluster: its address names a user, but no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
   );
 }
 

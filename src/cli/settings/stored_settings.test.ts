@@ -221,7 +221,7 @@ describe('what an artefact stores', () => {
   });
 
   it.each([
-    [{ home: 'shop' }, 'its setting "home" is not one that a configuration may have; build it again'],
+    [{ home: 'shop' }, 'its setting "home" is not valid in a configuration; build it again'],
     [{ mcpOrigins: ['https://a.example/path'] }, 'its setting "mcpOrigins" is not one'],
     [{ siteFiles: ['../secret'] }, 'its setting "siteFiles" is not one'],
     [{ collections: [{ name: 'a', __proto__x: 1 }] }, 'its setting "collections" is not one'],
@@ -268,7 +268,7 @@ describe('findUnusedSettings', () => {
     [
       { environment: { CATCHWORD_TITLE: 'New', CATCHWORD_ORIGIN: 'https://a.example' } },
       { declared: { origin: 'https://a.example' } },
-      ['Settings without effect: CATCHWORD_TITLE. Only a build takes them: build again to apply them.'],
+      ['Settings without effect: CATCHWORD_TITLE. Only a build uses them: build again to apply them.'],
     ],
     [{ flags: { cache: '1M' } }, { notStored: ['cache'] }, []],
     [{}, { notStored: ['something', 7] as unknown as string[] }, []],

@@ -27,7 +27,7 @@ export function readStoredSettings({ declared = {} }: Pick<SiteSettings, 'declar
   throw new ArtefactError(
     name === undefined
       ? 'it stores settings that this program does not know; a newer Catchword may read it'
-      : `its setting "${name}" is not one that a configuration may have; build it again`,
+      : `its setting "${name}" is not valid in a configuration; build it again`,
   );
 }
 

@@ -32,7 +32,7 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
   const search = flags.search || environment.CATCHWORD_SEARCH || config.search;
   return [
     ...(search && isFile(source)
-      ? [`"${source}" is not read: a search cluster answers, by --search, CATCHWORD_SEARCH or the configuration.`]
+      ? [`"${source}" is not read: --search, CATCHWORD_SEARCH or the configuration names a search cluster to serve instead.`]
       : []),
     ...findUnusedFiles(built, served),
     ...explainUnused(
@@ -65,7 +65,7 @@ export function findUnusedFiles(
     ...findUnreadConfigs(source, flags, environment),
     ...explainUnused(
       [...quoted(ofFile, `in "${file}"`), ...others.map(variableOf)],
-      'Only a build takes them: build again to apply them.',
+      'Only a build uses them: build again to apply them.',
     ),
   ];
 }

@@ -16,7 +16,7 @@ export function createLoader(folder: string): LoadPart {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      if (!response.ok) throw new PartError(`The host answers ${response.status} for the file "${file}".`);
+      if (!response.ok) throw new PartError(`The host returned ${response.status} for the file "${file}".`);
       content = await response.arrayBuffer();
     } catch (error) {
       if (error instanceof PartError) throw error;
