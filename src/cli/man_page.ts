@@ -35,7 +35,7 @@ export function renderManPage(program: Command): string {
     ...status('0', 'done'),
     ...status('1', 'the operation failed'),
     ...status('2', 'wrong usage or wrong configuration'),
-    ...status('129, 130, 143', 'the server's terminal was closed, or the server received SIGINT or SIGTERM'),
+    ...status('129, 130, 143', "the server's terminal was closed, or the server received SIGINT or SIGTERM"),
     '.SH FILES',
     ...status('catchword.config.json', 'settings of a site, in the content folder'),
     ...status('data/feedback.db', 'the default feedback store, in the current folder'),

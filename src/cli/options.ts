@@ -75,7 +75,7 @@ export const serveOptions = [
   ['--site-files <names>', 'files to serve at the root, such as sitemap.xml, comma-separated, or none (default: all)'],
   ['--trusted-proxies <list>', 'addresses and networks whose Forwarded headers are trusted, comma-separated'],
   ['--feedback <address>', `${STORE}, or none`],
-  ['--no-feedback-init', 'refuse to start if the feedback store's file is missing'],
+  ['--no-feedback-init', "refuse to start if the feedback store's file is missing"],
   ['--feedback-origins <list>', "origins whose scripts may submit feedback, besides the site's own, comma-separated"],
   ['--rollup-every <minutes>', 'minutes between updates of the public feedback counts; 0 = never (default: 5)'],
   ['--mcp', 'serve MCP at /mcp (default: only on a loopback address)'],
@@ -142,7 +142,7 @@ export const buildOptions = [
   ['--out <file>', 'path of the artefact (required without --static)'],
   STATIC,
   FIRST_SEARCH,
-  ['--pages <file>', 'JSON file with the pages and their addresses, from the site's generator'],
+  ['--pages <file>', "JSON file with the pages and their addresses, from the site's generator"],
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
 export type BuildFlags = FlagsOf<typeof buildOptions>;
@@ -290,9 +290,6 @@ export const changeOptions = [
   ...storeOptions,
   ...choiceOptions,
   ['--dry-run', 'print the submissions without changing them'],
-  [
-    '--source <source>',
-    'site whose public counts to update (default: $CATCHWORD_SOURCE, unless --feedback is given)',
-  ],
+  ['--source <source>', 'site whose public counts to update (default: $CATCHWORD_SOURCE, unless --feedback is given)'],
 ] as const;
 export type ChangeFlags = FlagsOf<typeof changeOptions>;

@@ -64,7 +64,9 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       terminal.out(renderCompletion(shell, program));
       finish(0);
     });
-  const feedback = program.command('feedback').description("read and manage feedback submissions, for the site's owner");
+  const feedback = program
+    .command('feedback')
+    .description("read and manage feedback submissions, for the site's owner");
   addFeedbackCommands(addTo(feedback), terminal);
   const misses = program.command('misses').description("list searches that found nothing, for the site's owner");
   addMissesCommands(addTo(misses, 'list'), terminal);

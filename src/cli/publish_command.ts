@@ -28,7 +28,9 @@ export async function publishArtefact(
   if (settings === null)
     throw misused('Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.');
   if ((artefact === undefined) === (flags.from === undefined))
-    throw misused('Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.');
+    throw misused(
+      'Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.',
+    );
   if (artefact === undefined) return publishFolder(flags.from!, settings, flags, terminal);
   if (isFolder(artefact))
     throw misused(`Cannot publish "${artefact}": it is a folder. Build it first, or name it with --from.`);

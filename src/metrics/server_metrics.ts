@@ -103,9 +103,7 @@ function countsOf(registry: Registry): Counts {
   const waiting = gauge('catchword_questions_waiting', 'Queries waiting for their turn.');
   const paused = gauge('catchword_questions_paused', 'Waiting queries that have already begun.');
   const cacheHits = counter('catchword_cache_hits_total', 'Cache lookups that found an entry.', ['cache']);
-  const cacheMisses = counter('catchword_cache_misses_total', 'Cache lookups that found nothing.', [
-    'cache',
-  ]);
+  const cacheMisses = counter('catchword_cache_misses_total', 'Cache lookups that found nothing.', ['cache']);
   const cacheBytes = gauge('catchword_cache_size_bytes', 'Memory used by the entries of a cache.', ['cache']);
   const cacheLimit = gauge('catchword_cache_limit_bytes', 'Memory limit of a cache.', ['cache']);
   const build = latest('catchword_build_info', 'The build that is served; always 1.', ['commit', 'content']);
@@ -120,14 +118,12 @@ function countsOf(registry: Registry): Counts {
     buckets: STORE_BUCKETS,
     registers,
   });
-  const storeLoad = gauge('catchword_store_calls_in_progress', 'Calls to the feedback store that are waiting or running.', [
-    'call',
-  ]);
-  const submissions = counter('catchword_submissions_total', 'Feedback submissions.', [
-    'kind',
-    'severity',
-    'outcome',
-  ]);
+  const storeLoad = gauge(
+    'catchword_store_calls_in_progress',
+    'Calls to the feedback store that are waiting or running.',
+    ['call'],
+  );
+  const submissions = counter('catchword_submissions_total', 'Feedback submissions.', ['kind', 'severity', 'outcome']);
   const rolledUp = latest('catchword_roll_up_timestamp_seconds', 'When the public feedback counts were last updated.');
   const rollUpFailures = counter('catchword_roll_up_failures_total', 'Failed updates of the public feedback counts.');
   const notices = counter('catchword_notices_total', 'Notifications sent to the webhook, and failed attempts.', [
@@ -296,9 +292,7 @@ export class RequestTally {
       sampled('refusals_total', 'Error responses by problem type.', ({ labels, byProblem }) =>
         [...byProblem].map(([slug, value]) => ({ labels: { ...labels, slug }, value })),
       ),
-      sampled('response_bytes_total', 'Bytes of response content.', ({ labels, bytes: value }) => [
-        { labels, value },
-      ]),
+      sampled('response_bytes_total', 'Bytes of response content.', ({ labels, bytes: value }) => [{ labels, value }]),
       sampled(
         'request_duration_seconds',
         'Time from the end of the request headers to the response.',

@@ -19,7 +19,9 @@ const addressPath = z
 const tag = z.string().refine((text) => languageTag(text) !== null, 'it must be a language tag such as "pt-BR"');
 
 const schema = z.strictObject({
-  generator: z.string().refine((name) => generatorNames.includes(name), `it must be one of ${generatorNames.join(', ')}`),
+  generator: z
+    .string()
+    .refine((name) => generatorNames.includes(name), `it must be one of ${generatorNames.join(', ')}`),
   base: addressPath.endsWith('/', 'it must end with "/"'),
   language: tag.optional(),
   currentVersion: z.string().optional(),

@@ -125,7 +125,8 @@ describe('catchword dev', () => {
   });
 
   it('says in the terminal and in the explorer when a large site is not ordered as by a build', async () => {
-    const order = /^The order of the top results may differ from that of a build, because the site has more than 1000 pages\.$/;
+    const order =
+      /^The order of the top results may differ from that of a build, because the site has more than 1000 pages\.$/;
     const small = await start();
     expect(await (await fetch(`${small.ready.url}/explore`)).text()).not.toContain('does not order pages');
     for (let i = 0; i < 1000; i++) write(`many/page-${i}.md`, `# Page ${i}\n`);

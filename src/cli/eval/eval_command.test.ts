@@ -236,11 +236,7 @@ refused  0.000  ${long}
 
   it.each([
     [['none.csv', 'now.catchword'], 2, 'Cannot read "none.csv": there is no such file.\n'],
-    [
-      ['now', 'now.catchword'],
-      2,
-      'Cannot read "now": expected a query file whose name ends in .csv, .yaml or .yml.\n',
-    ],
+    [['now', 'now.catchword'], 2, 'Cannot read "now": expected a query file whose name ends in .csv, .yaml or .yml.\n'],
     [['queries.csv', 'nothing'], 1, 'Cannot open "nothing": there is no such file or folder.\n'],
     [
       ['queries.csv', 'now.catchword', '--against', 'no.catchword'],

@@ -2,6 +2,7 @@
 
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { refusalOfFrontMatter } from '../../content/markdown/front_matter/parse_front_matter.ts';
+import { countOf } from '../../text/count_of.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { visible, visibleJson } from '../../text/visible.ts';

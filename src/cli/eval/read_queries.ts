@@ -36,9 +36,7 @@ const HIGHEST_GRADE = 100;
 /** @throws CommandError (exit 2) for a file that cannot be read */
 export function openQueries(name: string): QueryFile {
   if (!readers.has(extname(name).toLowerCase())) {
-    throw misused(
-      `Cannot read "${name}": expected a query file whose name ends in .csv, .yaml or .yml.`,
-    );
+    throw misused(`Cannot read "${name}": expected a query file whose name ends in .csv, .yaml or .yml.`);
   }
   const { bytes, refusal } = readRegularFile(name, { bytes: LARGEST_FILE, within: null });
   if (bytes === null) throw misused(`Cannot read "${name}": ${refusal}.`);
@@ -69,8 +67,7 @@ export function readQueries({ name, text: file }: QueryFile, pages: PageTable): 
     const { right } = queries.get(text)!;
     const path = findPath(page, pages, mistakes);
     if (path === null) continue;
-    if (right.has(path))
-      mistakes.add(page, () => `the query lists the page ${visibleJson(path)} twice. List it once.`);
+    if (right.has(path)) mistakes.add(page, () => `the query lists the page ${visibleJson(path)} twice. List it once.`);
     right.set(path, readGrade(grade, mistakes));
   }
   if (judgements.length === 0 && mistakes.count === 0)

@@ -224,10 +224,7 @@ describe('catchword feedback', () => {
   });
 
   it.each([
-    [
-      ['hide'],
-      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
-    ],
+    [['hide'], 'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.'],
     [
       ['purge', 'x', '--kind', 'other'],
       'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
@@ -280,7 +277,8 @@ describe('catchword feedback', () => {
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
-    const follows = 'The public counts will change at the next update: name the site with --source to update them at once.';
+    const follows =
+      'The public counts will change at the next update: name the site with --source to update them at once.';
     expect(said).toEqual([
       'Another process is reading the store: waiting at most 1 s for it to end.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,

@@ -62,7 +62,7 @@ export async function backUpFeedback(file: string, flags: StoreFlags, terminal: 
   return withStore(flags, terminal, async (store) => {
     if (store.backup === null) {
       throw failed(
-        'Cannot back up this store: only SQLite stores can be copied. Use the database's own tools, such as pg_dump.',
+        "Cannot back up this store: only SQLite stores can be copied. Use the database's own tools, such as pg_dump.",
       );
     }
     await store.backup(file);
@@ -104,9 +104,7 @@ export function changeFeedback(
 ): Promise<number> {
   const fits = readChoice(flags, Date.now());
   if ((fits === null) === (ids.length === 0))
-    throw misused(
-      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
-    );
+    throw misused('Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.');
   return withStore(flags, terminal, async (store) => {
     const chosen = fits === null ? ids : idsOf(store, (row) => fits(row) && isChanged(row, change));
     if (flags.dryRun === true) return showChosen(store, chosen, change, terminal);

@@ -36,7 +36,11 @@ export async function openNamedStore(
   return tryOpen(store.address, create);
 }
 
-const NEW_STORE: Output = { kept: 'it already exists', advice: 'Name another file with --feedback.', folders: 'unchecked' };
+const NEW_STORE: Output = {
+  kept: 'it already exists',
+  advice: 'Name another file with --feedback.',
+  folders: 'unchecked',
+};
 
 /** Opens a store. @throws CommandError with the reason in one line */
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {

@@ -121,7 +121,9 @@ describe('the search of a site that a generator builds', () => {
     expect(await (await open(empty)).write(join(folder, 'built'))).toBeNull();
     const message = /^a plugin: the site has no search\. Cannot build ".*": it contains no Markdown files\./;
     expect(messages).toEqual([expect.stringMatching(message)]);
-    await expect((await open(empty, true)).write(join(folder, 'built'))).rejects.toThrow('it contains no Markdown files');
+    await expect((await open(empty, true)).write(join(folder, 'built'))).rejects.toThrow(
+      'it contains no Markdown files',
+    );
   });
 
   test('is not there on a Node that cannot run it, which is a warning, or an error where it is strict', async () => {

@@ -156,7 +156,9 @@ function readRollUpMinutes(flags: ServeFlags, environment: Environment): number 
   const text = givenText('rollupEvery', flags, environment) ?? processSettings.rollupEvery[1];
   const minutes = wholeNumber(text, 0, 1440);
   if (minutes !== null) return minutes;
-  throw misused(`Cannot update the public counts every "${text}" minutes: expected a number from 1 to 1440, or 0 for never.`);
+  throw misused(
+    `Cannot update the public counts every "${text}" minutes: expected a number from 1 to 1440, or 0 for never.`,
+  );
 }
 
 function readWorkers(flags: ServeFlags, environment: Environment): number {

@@ -91,7 +91,9 @@ export const settings = {
         z.strictObject({
           name: z
             .string()
-            .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must contain only letters, digits, "_" and "-", and begin with a letter' })
+            .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
+              error: 'must contain only letters, digits, "_" and "-", and begin with a letter',
+            })
             .meta({ description: 'The front matter key; case is ignored.' }),
           type: z
             .enum(['string', 'number', 'boolean', 'date', 'list'])
@@ -106,7 +108,7 @@ export const settings = {
   tools: {
     use: 'build',
     schema: z.array(z.string().min(1).max(128)),
-    about: 'Names of the site's tools that feedback can be about. Default: none.',
+    about: "Names of the site's tools that feedback can be about. Default: none.",
     shown: [],
   },
   publicOrigin: {
@@ -137,7 +139,11 @@ export const settings = {
             .strictObject({
               rule: z.string().min(1).optional().meta({ description: 'Name of a rule, such as "dead-link".' }),
               file: z.string().min(1).optional().meta({ description: 'Pattern of files, such as "blog/*".' }),
-              target: z.string().min(1).optional().meta({ description: 'Pattern of linked addresses, such as "/api/*".' }),
+              target: z
+                .string()
+                .min(1)
+                .optional()
+                .meta({ description: 'Pattern of linked addresses, such as "/api/*".' }),
             })
             .refine((entry) => Object.keys(entry).length > 0, { error: 'must name a rule, a file or a target' })
             .meta({ minProperties: 1 }),

@@ -142,7 +142,8 @@ export function findConfig(source: string, flags: ConfigFlags, environment: Envi
   const folder = configFolders(source).find((each) => existsSync(join(each, configName)));
   if (folder === undefined) return null;
   const found = join(folder, configName);
-  if (!openProject(folder).holds(found)) throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
+  if (!openProject(folder).holds(found))
+    throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
   return found;
 }
 

@@ -32,7 +32,9 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
   const search = flags.search || environment.CATCHWORD_SEARCH || config.search;
   return [
     ...(search && isFile(source)
-      ? [`"${source}" is not read: --search, CATCHWORD_SEARCH or the configuration names a search cluster to serve instead.`]
+      ? [
+          `"${source}" is not read: --search, CATCHWORD_SEARCH or the configuration names a search cluster to serve instead.`,
+        ]
       : []),
     ...findUnusedFiles(built, served),
     ...explainUnused(
