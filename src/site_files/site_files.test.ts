@@ -184,7 +184,7 @@ describe('createSiteFiles', () => {
   });
 
   it('reports that the service is busy, and tries again at the next call', async () => {
-    const busy = refuseTransport(503, 'Cannot answer now: too many questions wait.');
+    const busy = refuseTransport(503, 'Cannot answer now: too many requests are waiting.');
     const inTurn = createTurns();
     let isBusy = true;
     const files = filesOf((work, caller) => (isBusy ? busy : inTurn(work, caller)));

@@ -113,6 +113,6 @@ function exampleOf(refused: Refused, origin: string): unknown {
   }
   const { maximum } = caps.limit;
   const actual = maximum + 1;
-  const detail = `Cannot read ${actual} as limit: a whole number from 1 to ${maximum} is expected.`;
+  const detail = `Cannot read ${actual} as limit: expected a whole number from 1 to ${maximum}.`;
   return { type, title, status, detail, dimension: 'limit', maximum, actual, errors: [{ detail, pointer: '#/limit' }] };
 }
