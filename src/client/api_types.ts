@@ -36,7 +36,7 @@ export type SearchRow = PageBasics & { readonly version?: string | undefined; re
 
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'synonym' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
-/** A corrected query. The service never runs it instead. */
+/** A corrected query. The service never runs it in place of q. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
 
 export type SearchFacets = FacetCounts & { readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
@@ -76,10 +76,10 @@ export type TagFacet = { readonly value: string; readonly title: string; readonl
 
 export type PageBasics = { readonly path: string; readonly canonical: string; readonly title: string; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined };
 
-/** Versions and translations of the page, and pages of the same title and text. */
+/** Versions and translations of the page, and pages with the same title and text. */
 export type Copies = { readonly total: number; readonly items: readonly ({ readonly name: string; readonly language: string; readonly path: string })[] };
 
-/** Start and end of a match, in UTF-16 code units, as String.slice in JavaScript takes them. */
+/** Start and end of a match, in UTF-16 code units, as in String.slice in JavaScript. */
 export type Range = readonly [number, number];
 
 export type RowRule = { readonly rule: 'pin' | 'weight' | 'synonym'; readonly text: string; readonly line: number };
@@ -90,7 +90,7 @@ export type Hit = { readonly score: number; readonly excerpt: string; readonly r
 /** A section of a page: from its heading to the next one. */
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
 
-/** One step of a score. The gains of all steps add up to it. */
+/** One step of a score. The gains of all steps add up to the score. */
 export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'weight' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
 
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
@@ -113,10 +113,10 @@ export type Facets = readonly ('collection' | 'tags')[];
 /** Null for a site page. */
 export type CollectionOfPage = string | null;
 
-/** Of a match or a passage. */
+/** For a text query or a passage. */
 export type TextMatch = Hit & { readonly titleRanges: readonly Range[] };
 
-/** Of a traverse. */
+/** For a link traversal. */
 export type TraverseMatch = { readonly distance: number };
 
 /** A declared collection. */
@@ -124,7 +124,7 @@ export type CollectionName = string;
 
 export type PageTag = { readonly slug: string; readonly title: string };
 
-/** Of the excerpt; null before the first heading. */
+/** Section of the excerpt; null before the first heading. */
 export type SectionOfMatch = { readonly heading: string; readonly anchor: string } | null;
 
 /** Matches a page when every term of the text is in the field; `all` means any of the other five fields. */

@@ -48,7 +48,7 @@ describe('createSiteFiles', () => {
     expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.listBytes * 0.75);
     expect(text).toMatch(/^## Small \(1 page\)\n\n- \[One\]\(https:\/\/api\.example\/small\/one\.md\)$/m);
     expect(text).toMatch(
-      /^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[All of Large\]\(https:\/\/api\.example\/llms\.txt\?collection=large\): the list of these 3,001 pages\n- \[Overview\]/m,
+      /^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[All of Large\]\(https:\/\/api\.example\/llms\.txt\?collection=large\): the list of all 3,001 pages\n- \[Overview\]/m,
     );
   });
 

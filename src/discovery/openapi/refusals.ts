@@ -75,11 +75,11 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
     ...Object.fromEntries(single),
     Refused: refused,
     RefusedPage: {
-      description: 'A problem or a page.',
+      description: 'A problem document or an HTML page.',
       content: { ...refused.content, 'text/html': { schema: { type: 'string' } } },
     },
     RefusedCall: {
-      description: 'The error as a message of the protocol, or as a problem document.',
+      description: 'The error, as a JSON-RPC message or as a problem document.',
       content: calls,
     },
   };
