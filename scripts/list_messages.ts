@@ -12,5 +12,6 @@ const patterns = (named.length === 0 ? ['src'] : named).map((path) =>
   statSync(path).isDirectory() ? `${path}/**/*.{ts,tsx}` : path,
 );
 for (const path of globSync(patterns, { exclude: ['**/*.test.ts'] }).sort()) {
-  for (const [line, text] of stringLines(readFileSync(path, 'utf8'))) process.stdout.write(`${path}:${line}: ${text}\n`);
+  for (const [line, text] of stringLines(readFileSync(path, 'utf8')))
+    process.stdout.write(`${path}:${line}: ${text}\n`);
 }
