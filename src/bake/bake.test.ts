@@ -126,10 +126,10 @@ describe('bake', () => {
     const collections = [{ name: 'writng' }, { name: 'glossary', folder: 'far/away' }];
     const { warnings } = await bakeFolder(folder, { settings: { ...SETTINGS, collections } });
     expect(warnings.map(({ file, message, rule }) => [file, message, rule])).toEqual([
-      ['far/away', 'Cannot fill the collection "glossary": no page is in a folder "far/away"', 'collection'],
+      ['far/away', 'Cannot fill the collection "glossary": no page is in the folder "far/away"', 'collection'],
       [
         'writng',
-        'Cannot fill the collection "writng": no page is in a folder "writng" (did you mean "writing"?)',
+        'Cannot fill the collection "writng": no page is in the folder "writng" (did you mean "writing"?)',
         'collection',
       ],
     ]);
@@ -144,7 +144,7 @@ describe('bake', () => {
     const { artefact, stamps, warnings, ...report } = await bakeFolder(folder);
     expect(report).toEqual({
       refusal: null,
-      root: { path: '', why: 'it is the folder named' },
+      root: { path: '', why: 'it is the folder you named' },
       origin: { value: 'https://site.example', from: null },
       title: { value: 'A site', from: null },
       unread: [],

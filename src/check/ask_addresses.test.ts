@@ -75,7 +75,7 @@ test('waits no longer than its deadline, and does not read a body without end', 
     more();
   });
   expect(await ask([`${silent}/`, `${endless}/`], { repetitions: 0 })).toEqual(
-    expect.arrayContaining(['no answer in time', 200]),
+    expect.arrayContaining(['no response in time', 200]),
   );
 });
 

@@ -95,8 +95,8 @@ function waitOf(value: string | null): number {
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'no response in time';
   const { code = '' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND') return NO_HOST;
-  return code.includes('CERT') || code.startsWith('ERR_TLS') ? 'no valid certificate' : 'no connection';
+  return code.includes('CERT') || code.startsWith('ERR_TLS') ? 'invalid certificate' : 'no connection';
 }

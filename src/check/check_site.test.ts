@@ -23,7 +23,7 @@ describe('checkSite', () => {
         },
         {
           ...{ file: 'index.md', line: 3, column: 11, rule: 'dead-link', target: 'none.md', problem: 'no page' },
-          message: 'Cannot resolve the link "none.md": no page answers to it',
+          message: 'Cannot resolve the link "none.md": no page matches it',
         },
       ],
     });
@@ -170,8 +170,8 @@ describe('redirects', () => {
 
   it('are a fault when they go round, or lead to the page itself', () => {
     expect(findings({ 'a.md': page('/b'), 'b.md': page('/a'), 'c.md': page('/c') })).toEqual([
-      'a.md:1:1 redirect-chain /b: it is the address of b.md, and the redirects are a loop: /b → /a → /b',
-      'b.md:1:1 redirect-chain /a: it is the address of a.md, and the redirects are a loop: /a → /b → /a',
+      'a.md:1:1 redirect-chain /b: it is the address of b.md, and the redirects form a loop: /b → /a → /b',
+      'b.md:1:1 redirect-chain /a: it is the address of a.md, and the redirects form a loop: /a → /b → /a',
       'c.md:1:1 redirect-chain /c: it is the address of the page itself',
     ]);
   });
@@ -192,7 +192,7 @@ describe('one rule', () => {
 
   it('is reported alone, with the line of the page', () => {
     expect(findings(files, [], 'unknown-component')).toEqual([
-      'a.md:5:1 unknown-component <Chart>: it shows readers what the published Markdown and the search do not have',
+      'a.md:5:1 unknown-component <Chart>: what it shows readers is missing from the published Markdown and from search',
     ]);
     expect(findings(files, [], 'dead-link')).toEqual(['a.md:5:1 dead-link none.md: no page']);
     expect(findings(files, [])).toEqual(['a.md:5:1 dead-link none.md: no page']);

@@ -190,7 +190,8 @@ function chainFrom(taken: CheckedPage, page: CheckedPage, owners: ReadonlyMap<st
   const seen = new Set([taken]);
   for (let next = owners.get(taken.path); next !== undefined; next = owners.get(next.path)) {
     steps.push(`/${next.path}`);
-    if (seen.has(next)) return `it is the address of ${taken.file}, and the redirects are a loop: ${steps.join(' → ')}`;
+    if (seen.has(next))
+      return `it is the address of ${taken.file}, and the redirects form a loop: ${steps.join(' → ')}`;
     seen.add(next);
   }
   return `it is the address of ${taken.file}, so one of the two hides the other: ${steps.join(' → ')}`;

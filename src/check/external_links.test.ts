@@ -49,10 +49,10 @@ test('names each address once, with its query, and all of its places', () => {
 });
 
 test.each([
-  [404, undefined, 'its site answers 404'],
-  [410, undefined, 'its site answers 410'],
+  [404, undefined, 'its site returns 404'],
+  [410, undefined, 'its site returns 410'],
   [0, 'no such host', 'there is no such host'],
-  [0, 'no answer in time', null],
+  [0, 'no response in time', null],
   [200, undefined, null],
   [403, undefined, null],
   [429, undefined, null],

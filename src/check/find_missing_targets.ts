@@ -29,7 +29,7 @@ export function findDeadLinks(site: CheckedSite, { sources }: ProjectFiles): Lin
     if (link.kind !== 'wiki' && addressesOf(link, page).some(answers)) return null;
     if (isFile(link, page, site)) return null;
     const target = shown(link.target);
-    const message = `Cannot resolve the link "${target}": no page answers to it`;
+    const message = `Cannot resolve the link "${target}": no page matches it`;
     return { rule: 'dead-link', target, problem: 'no page', message };
   };
 }

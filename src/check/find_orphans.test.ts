@@ -40,7 +40,7 @@ const MENUS: Readonly<Record<string, Files>> = {
 describe('orphans', () => {
   it('are pages to which only their own links lead', () => {
     expect(findingsIn(PLAIN, [], 'orphan')).toEqual([
-      'lost.md:0:0 orphan lost.md: no other page and no menu leads to it',
+      'lost.md:0:0 orphan lost.md: no other page and no menu links to it',
     ]);
     expect(checkFiles(PLAIN, [], 'orphan')).toMatchObject({ unchecked: null });
   });
@@ -84,33 +84,33 @@ describe('orphans', () => {
     [
       'Hugo',
       { 'hugo.toml': '', 'content/a.md': '# A\n', 'content/b.md': '# B\n' },
-      'this generator makes menus from the folders',
+      'this generator makes its menus from folders',
     ],
-    ['MkDocs without a menu', { 'mkdocs.yml': '', ...LOST('docs/') }, 'this generator makes menus from the folders'],
+    ['MkDocs without a menu', { 'mkdocs.yml': '', ...LOST('docs/') }, 'this generator makes its menus from folders'],
     [
       'MkDocs with a plugin of menus',
       { 'mkdocs.yml': 'nav: [a.md]\nplugins: [awesome-pages]\n', ...LOST('docs/') },
-      'this generator makes menus',
+      'this generator makes its menus',
     ],
     [
       'a menu that a function makes',
       { '.vitepress/config.ts': 'export default { themeConfig: { sidebar: make() } };', ...LOST() },
-      'this generator makes menus',
+      'this generator makes its menus',
     ],
     [
       'a note with a query',
       { ...MENUS.Obsidian, 'a.md': '```dataview\nLIST\n```\n' },
-      'a file of the project lists pages without naming them: a.md',
+      'a file in the project lists pages without naming them: a.md',
     ],
     [
       'a component that is missing',
       { ...MENUS.VitePress, 'a.md': "# A\n\n<script setup>\nimport All from './All.vue'\n</script>\n" },
-      'a.md imports ./All.vue, which the project does not have',
+      'a.md imports ./All.vue, which is not in the project',
     ],
     [
       'a folder without links',
       { 'a.md': '# A\n', 'b.md': '# B\n', 'c.md': '# C\n' },
-      'links lead to less than half of the pages',
+      'links reach fewer than half of the pages',
     ],
   ])('are not judged in %s', (_name, files, reason) => {
     expect(orphans(files)).toEqual([]);

@@ -16,11 +16,11 @@ import { type Finding, ORPHAN } from './finding.ts';
 import { type ProjectListing, readProjectText } from './project_texts.ts';
 import { type CheckedPage, type CheckedSite, copyPages } from './read_site.ts';
 
-const PROBLEM = 'no other page and no menu leads to it';
-const NO_MENUS = 'this generator makes menus from the folders, or only running its settings would tell what they name';
-const PART = 'the folder is a part of a site, and other parts may lead to its pages';
-const AUTOMATIC = 'a file of the project lists pages without naming them';
-const NOT_BY_LINKS = 'links lead to less than half of the pages, so something else does';
+const PROBLEM = 'no other page and no menu links to it';
+const NO_MENUS = 'this generator makes its menus from folders, or from settings that only the generator can run';
+const PART = 'the folder is part of a site, and other parts may link to its pages';
+const AUTOMATIC = 'a file in the project lists pages without naming them';
+const NOT_BY_LINKS = 'links reach fewer than half of the pages, so something else must list them';
 
 /** Pages that readers come to without a link: errors, days of a journal, parts and templates of notes, posts. */
 const NO_LINK_NEEDED =
@@ -104,7 +104,7 @@ export function findOrphans(
     const isMenu = isOfSite && navigation.menus.test(path);
     const form = isPage ? IMPORT : isMenu && SCRIPT.test(path) ? SCRIPT_IMPORT : null;
     const missing = form === null ? null : missingImport(text, join(files.project.top, dirname(path)), form);
-    if (missing !== null) return notChecked(`${path} imports ${missing}, which the project does not have`);
+    if (missing !== null) return notChecked(`${path} imports ${missing}, which is not in the project`);
     for (const name of pathsIn(text, isMenu, isPage))
       for (const at of names.meantBy(name)) if (at !== atFile.get(path)) reached[at] = true;
   }

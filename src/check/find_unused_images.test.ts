@@ -8,7 +8,7 @@ const unused = (files: Files) => checkFiles(files, [], 'unused-image').findings.
 describe('unused images', () => {
   it('are those that no file of the project names', () => {
     expect(findingsIn(PICTURE, [], 'unused-image')).toEqual([
-      'img/plan-of-1.png:0:0 unused-image img/plan-of-1.png: no file of the project names it',
+      'img/plan-of-1.png:0:0 unused-image img/plan-of-1.png: no file in the project names it',
     ]);
     expect(findingsIn(PICTURE)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('unused images', () => {
       .map((piece) => piece.repeat(50_000))
       .join('\n');
     expect(checkFiles({ ...PICTURE, 'a.md': text, 'b.js': text }, [], 'unused-image')).toMatchObject({
-      ...{ findings: [], unchecked: 'the project fills more than 100000 values into paths' },
+      ...{ findings: [], unchecked: 'the project builds paths from more than 100000 values' },
     });
   });
 });

@@ -69,7 +69,7 @@ export function findUnusedImages(
   const wanted = new Set(images.flatMap(({ name, family }) => [name, family]));
   const mentions = readMentions(site, texts, wanted);
   if (mentions === null)
-    return { found: [], unchecked: `the project fills more than ${MOST_FILLED} values into paths` };
+    return { found: [], unchecked: `the project builds paths from more than ${MOST_FILLED} values` };
   const bundles = new Set(mentions.showsBundles ? site.pages.map(({ file }) => dirname(join(root, file))) : []);
   const isUsed = ({ path, folder, name, family }: (typeof images)[number]) =>
     mentions.names.has(name) ||
@@ -82,8 +82,8 @@ export function findUnusedImages(
     .filter(({ folder, family }) => !usedFamilies.has(`${folder}/${family}`))
     .map(({ path }): Finding => {
       const file = relative(root, join(project.top, path)).split(sep).join('/');
-      const problem = 'no file of the project names it';
-      const message = `Cannot find a use of the image ${quote(file)}: ${problem}`;
+      const problem = 'no file in the project names it';
+      const message = `Cannot find a use for the image ${quote(file)}: ${problem}`;
       return { file, line: 0, column: 0, rule: UNUSED_IMAGE, target: file, problem, message };
     });
   return { found, unchecked: null };

@@ -6,7 +6,7 @@ import { renderGithub, renderJson, renderJunit, renderSarif, renderText } from '
 const nameFile = (file: string) => `docs/${file}`;
 
 function dead(file: string, line: number, target: string): Finding {
-  const message = `Cannot resolve the link "${target}": no page answers to it`;
+  const message = `Cannot resolve the link "${target}": no page matches it`;
   return { file, line, column: 5, rule: 'dead-link', target, problem: 'no page', message };
 }
 
@@ -58,7 +58,7 @@ generator    plain
 pages        3 of 4 files
 links        9 resolved, 3 unresolved
 versions     /docs: 2.0 (current), 1.0
-images       not checked, as the folder has none
+images       not checked: the folder has none
 rule         not checked: the menus are unknown
 ignored      2 by the configuration
 unused       {"rule":"dead-anchor"} ignores nothing
@@ -82,7 +82,7 @@ findings     4 of 3 causes
       '    and 725 more',
       '  1 link to "x728": no page',
     ]);
-    expect(lines[44]).toBe('  and 99253 more causes in 99253 places (--format json has all)');
+    expect(lines[44]).toBe('  and 99253 more causes in 99253 places (use --format json to see all)');
     expect(lines).toHaveLength(56);
   });
 });
@@ -118,7 +118,7 @@ describe('renderGithub', () => {
     [false, 'warning'],
   ])('strict %s writes a workflow command of level %s for each finding', (isStrict, level) => {
     expect(renderGithub({ ...REPORT, findings: REPORT.findings.slice(2) }, nameFile, isStrict)).toBe(
-      `::${level} file=docs/c.md,line=3,col=5,title=dead-link::Cannot resolve the link "g": no page answers to it\n` +
+      `::${level} file=docs/c.md,line=3,col=5,title=dead-link::Cannot resolve the link "g": no page matches it\n` +
         `::${level} file=docs/x%2Cy%3Az%25\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1},title=encoding::x,y:z%25\\u{a}<&"\\u{1b}\\u{202e}\\u{fdd1}\n`,
     );
   });
@@ -130,7 +130,7 @@ describe('renderGithub', () => {
 
 describe('renderJunit', () => {
   it('has a suite a rule, and a passed case for a rule without findings', () => {
-    const message = 'Cannot resolve the link &quot;one&quot;: no page answers to it';
+    const message = 'Cannot resolve the link &quot;one&quot;: no page matches it';
     const hostile = 'x,y:z%\\u{a}&lt;&amp;&quot;\\u{1b}\\u{202e}\\u{fdd1}';
     const passed = [
       ...['dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path', 'front-matter'],
@@ -177,7 +177,7 @@ describe('renderSarif', () => {
     expect(log.runs[0].results.slice(2)).toEqual([
       {
         ...{ ruleId: 'dead-link', ruleIndex: 0, level: 'error' },
-        message: { text: 'Cannot resolve the link "g": no page answers to it' },
+        message: { text: 'Cannot resolve the link "g": no page matches it' },
         locations: [
           { physicalLocation: { artifactLocation: { uri: 'docs/c.md' }, region: { startLine: 3, startColumn: 5 } } },
         ],

@@ -39,7 +39,9 @@ function renderRule(rule: string, causes: readonly Cause[], nameFile: NameFile):
   const hidden = causes.slice(SHOWN_CAUSES);
   const places = hidden.reduce((sum, { findings }) => sum + findings.length, 0);
   if (hidden.length > 0)
-    lines.push(`  and ${countOf(hidden.length, 'more cause')} in ${countOf(places, 'place')} (--format json has all)`);
+    lines.push(
+      `  and ${countOf(hidden.length, 'more cause')} in ${countOf(places, 'place')} (use --format json to see all)`,
+    );
   return lines;
 }
 
@@ -56,7 +58,7 @@ function renderTotals(report: CheckReport, causes: number, paintCount: (text: st
     const more = names.length > SHOWN_VERSIONS ? ` and ${names.length - SHOWN_VERSIONS} more` : '';
     lines.push(visible(`versions     /${folder}: ${shown.join(', ')}${more}`));
   }
-  if (!imagesChecked) lines.push('images       not checked, as the folder has none');
+  if (!imagesChecked) lines.push('images       not checked: the folder has none');
   if (unchecked !== null) lines.push(visible(`rule         not checked: ${unchecked}`));
   if (ignored > 0) lines.push(`ignored      ${ignored} by the configuration`);
   for (const entry of unusedIgnores) lines.push(`unused       ${visibleJson(entry)} ignores nothing`);

@@ -78,7 +78,7 @@ findings     1 of 1 cause
       expect(await check('linked', '--external', file)).toEqual({
         code: 0,
         out: `dead-external
-  1 link to "https://b.org/x?y": its site answers 404
+  1 link to "https://b.org/x?y": its site returns 404
     ${folder}/linked/a.md:3:1
 
 generator    plain
@@ -94,7 +94,7 @@ findings     1 of 1 cause
       expect((await check('linked', '--external', file, '--rule', 'dead-link', '--strict')).code).toBe(0);
       expect((await check('linked', '--strict')).code).toBe(0);
       for (const format of ['json', 'github', 'junit', 'sarif'])
-        expect((await check('linked', '--external', file, '--format', format)).out).toContain('its site answers 404');
+        expect((await check('linked', '--external', file, '--format', format)).out).toContain('its site returns 404');
     });
 
     it('refuses a file that holds no results, and leaves it as it is', async () => {

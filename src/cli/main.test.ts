@@ -117,13 +117,13 @@ describe('catchword build', () => {
       code: 1,
       out: '',
       err:
-        '../mkdocs.yml:3:1  Cannot read the pages of "docs_dir": "./gone": it does not exist  (unread-folder)\n' +
-        `Cannot build "${site}": "docs_dir" in mkdocs.yml:3 names the folder "./gone", but it does not exist. ` +
+        '../mkdocs.yml:3:1  Cannot read the pages of "docs_dir": "./gone" does not exist  (unread-folder)\n' +
+        `Cannot build "${site}": "docs_dir" in mkdocs.yml:3 names the folder "./gone", which does not exist. ` +
         'Correct the setting, create the folder, or name a folder that contains both it and the site. ' +
         'To build the rest, pass --allow-missing.\n',
     });
     const { code, err } = await run('build', site, '--out', artefact, '--allow-missing');
-    expect([code, err]).toEqual([0, expect.stringContaining('it does not exist  (unread-folder)')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('"./gone" does not exist  (unread-folder)')]);
     expect(err).toContain('\norigin       https://acme.dev/x (mkdocs.yml: site_url)\n');
     expect(err).toContain('\ntitle        The Site (mkdocs.yml: site_name)\n');
     const queried = await run('query', artefact, '--get', '/api/pages/a');

@@ -11,7 +11,7 @@ export type Answer = { readonly items: readonly PageInfo[]; readonly count: numb
 
 export type SearchAnswer = { readonly items: readonly SearchRow[]; readonly count: number; readonly total: number; readonly exactTotal: number; readonly words: readonly SearchWord[]; readonly relaxed?: true | undefined; readonly didYouMean: DidYouMean; readonly facets?: SearchFacets | undefined; readonly suggestions?: readonly Suggestion[] | undefined };
 
-/** One query; its key says which form it has. */
+/** One query; its keys determine its form. */
 export type Query = OneOf<MatchQuery | LikeQuery | TraverseQuery | SlugQuery | PathQuery | FilterQuery>;
 
 /** Feedback about the site or one of its tools. Lengths count Unicode code points. */
@@ -36,26 +36,26 @@ export type SearchRow = PageBasics & { readonly version?: string | undefined; re
 
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'synonym' | 'name' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
-/** A corrected query. The service never runs it instead. */
+/** A corrected query. The service never runs it in place of q. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
 
 export type SearchFacets = FacetCounts & { readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
 
 export type Suggestion = { readonly text: string; readonly total: number; readonly path?: string | undefined };
 
-/** Pages for which a boolean tree of text clauses holds, best first. */
+/** Pages that match a boolean tree of text clauses, best first. */
 export type MatchQuery = { readonly match: MatchNode; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
 
 /** Pages that are similar to a passage, most similar first. */
 export type LikeQuery = { readonly like: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
 
-/** Pages that links lead to from a page, nearest first. */
+/** Pages that can be reached by links from a page, nearest first. */
 export type TraverseQuery = { readonly traverse: { readonly from: string; readonly follow: 'outgoing' | 'incoming' | 'both'; readonly depth: number }; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
 
 /** Pages whose path ends in the slug, at most 10. */
 export type SlugQuery = { readonly slug: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined };
 
-/** The page at the path. A leading slash may be given, and `/` means `index`. */
+/** The page at the path. A leading slash is optional, and `/` means `index`. */
 export type PathQuery = { readonly path: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined };
 
 /** Pages of a collection, with a tag, or both, newest first. */
@@ -76,10 +76,10 @@ export type TagFacet = { readonly value: string; readonly title: string; readonl
 
 export type PageBasics = { readonly path: string; readonly canonical: string; readonly title: string; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined };
 
-/** Versions and translations of the page, and pages of the same title and text. */
+/** Versions and translations of the page, and pages with the same title and text. */
 export type Copies = { readonly total: number; readonly items: readonly ({ readonly name: string; readonly language: string; readonly path: string })[] };
 
-/** Start and end of a match, in UTF-16 code units, as String.slice in JavaScript takes them. */
+/** Start and end of a match, in UTF-16 code units, as in String.slice in JavaScript. */
 export type Range = readonly [number, number];
 
 export type RowRule = { readonly rule: 'pin' | 'weight' | 'synonym'; readonly text: string; readonly line: number };
@@ -90,7 +90,7 @@ export type Hit = { readonly score: number; readonly excerpt: string; readonly r
 /** A section of a page: from its heading to the next one. */
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
 
-/** One step of a score. The gains of all steps add up to it. */
+/** One step of a score. The gains of all steps add up to the score. */
 export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'weight' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
 
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
@@ -101,22 +101,22 @@ export type MatchNode = OneOf<TextClause | Conjunction | Disjunction | Negation>
 /** Only pages of this collection. */
 export type Collection = string;
 
-/** Only pages that carry the tag with this slug; an unknown slug has no pages. */
+/** Only pages that have the tag with this slug; an unknown slug matches no pages. */
 export type Tag = string;
 
 /** Maximum number of results. */
 export type Limit = number;
 
-/** Facets to count all matches by. */
+/** Facets by which to count all matches. */
 export type Facets = readonly ('collection' | 'tags')[];
 
 /** Null for a site page. */
 export type CollectionOfPage = string | null;
 
-/** Of a match or a passage. */
+/** For a text query or a passage. */
 export type TextMatch = Hit & { readonly titleRanges: readonly Range[] };
 
-/** Of a traverse. */
+/** For a link traversal. */
 export type TraverseMatch = { readonly distance: number };
 
 /** A declared collection. */
@@ -124,17 +124,17 @@ export type CollectionName = string;
 
 export type PageTag = { readonly slug: string; readonly title: string };
 
-/** Of the excerpt; null before the first heading. */
+/** Section of the excerpt; null before the first heading. */
 export type SectionOfMatch = { readonly heading: string; readonly anchor: string } | null;
 
-/** Holds for a page when every term of the text is found in the field; `all` is any of the other five. */
+/** Matches a page when every term of the text is in the field; `all` means any of the other five fields. */
 export type TextClause = { readonly text: string; readonly in: 'title' | 'body' | 'description' | 'aliases' | 'tags' | 'all' };
 
-/** Holds when every node in it holds. */
+/** Matches when every node in it matches. */
 export type Conjunction = { readonly all: readonly MatchNode[] };
 
-/** Holds when a node in it holds. */
+/** Matches when at least one node in it matches. */
 export type Disjunction = { readonly any: readonly MatchNode[] };
 
-/** Holds when the node in it does not. */
+/** Matches when the node in it does not match. */
 export type Negation = { readonly not: MatchNode };

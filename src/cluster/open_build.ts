@@ -45,11 +45,11 @@ export async function readBuild(client: ClusterClient, index: string): Promise<C
   };
   const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;
   const meta = mappings[index]?.mappings?._meta?.catchword;
-  if (meta === undefined) throw new ArtefactError('the index of the alias is not a build of Catchword');
+  if (meta === undefined) throw new ArtefactError('the index behind the alias is not a Catchword build');
   if (meta.version !== INDEX_VERSION) {
-    const remedy = meta.version > INDEX_VERSION ? 'a newer Catchword reads it' : 'publish it again';
+    const remedy = meta.version > INDEX_VERSION ? 'use a newer Catchword' : 'publish it again';
     throw new ArtefactError(
-      `the build has index version ${meta.version} and this program reads ${INDEX_VERSION}; ${remedy}`,
+      `the build has index version ${meta.version} but this program reads version ${INDEX_VERSION}; ${remedy}`,
     );
   }
   if (!meta.complete) throw new ArtefactError('the build is not complete; publish it again');

@@ -152,10 +152,13 @@ describe('an artefact that is not whole', () => {
     [Buffer.from('CATCH'), 'it is not a Catchword artefact'],
     [
       changed(8, FORMAT_VERSION + 1),
-      `it has format version ${FORMAT_VERSION + 1} and this program reads ${FORMAT_VERSION}; a newer Catchword reads it`,
+      `it has format version ${FORMAT_VERSION + 1} but this program reads version ${FORMAT_VERSION}; use a newer Catchword`,
     ],
-    [changed(8, 0), `it has format version 0 and this program reads ${FORMAT_VERSION}; build it again`],
-    [bytes.slice(0, -1), `it is ${bytes.length - 1} bytes long and says ${bytes.length}: it is cut off or damaged`],
+    [changed(8, 0), `it has format version 0 but this program reads version ${FORMAT_VERSION}; build it again`],
+    [
+      bytes.slice(0, -1),
+      `it is ${bytes.length - 1} bytes long but should be ${bytes.length}: it is truncated or damaged`,
+    ],
     [changed(14, 255), 'its header is damaged'],
     [changed(32, bytes[32]! ^ 1), 'its header is damaged'],
     [changed(64, 0), 'its header is damaged'],
@@ -313,7 +316,7 @@ describe('artefacts of earlier formats', () => {
     const version = /\d+/.exec(name)![0];
     expect(() => loadArtefact(file)).toThrow(
       new ArtefactError(
-        `it has format version ${version} and this program reads ${FORMAT_VERSION}; build it again`,
+        `it has format version ${version} but this program reads version ${FORMAT_VERSION}; build it again`,
         file,
       ),
     );
@@ -361,7 +364,7 @@ describe('an artefact of another analyser', () => {
     copy[at] = copy[at] === 0x30 ? 0x31 : 0x30;
     expect(() => open(sealed(copy))).toThrow(
       new ArtefactError(
-        `its characters were read by Unicode ${older} and this runtime has Unicode ${here}, which reads some of them differently; build it again`,
+        `it was built with Unicode ${older}, but this runtime has Unicode ${here}, which treats some of its characters differently; build it again`,
       ),
     );
   });
@@ -369,7 +372,7 @@ describe('an artefact of another analyser', () => {
   test('with another analyser version is refused', () => {
     expect(() => open(rewritten(`"version":${ANALYSER_VERSION}`, '"version":9'))).toThrow(
       new ArtefactError(
-        `its words were read by analyser 9 with snowball-stemmers 0.6.0 and this program has analyser ${ANALYSER_VERSION} with snowball-stemmers 0.6.0; build it again`,
+        `its words were analysed by analyser 9 with snowball-stemmers 0.6.0, but this program has analyser ${ANALYSER_VERSION} with snowball-stemmers 0.6.0; build it again`,
       ),
     );
   });

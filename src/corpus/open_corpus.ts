@@ -81,12 +81,12 @@ export function checkAnalyser({ analyser, characters }: Manifest, sections: Sect
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
     const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);
-    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; build it again`);
+    throw new ArtefactError(`its words were analysed by ${theirs}, but this program has ${ours}; build it again`);
   }
   if (analyser.unicode === here.unicode) return;
   const held = Buffer.from(sections.bytes('text.characters')).toString('utf8');
   if (characterFingerprint(held) === characters) return;
   throw new ArtefactError(
-    `its characters were read by Unicode ${analyser.unicode} and this runtime has Unicode ${here.unicode}, which reads some of them differently; build it again`,
+    `it was built with Unicode ${analyser.unicode}, but this runtime has Unicode ${here.unicode}, which treats some of its characters differently; build it again`,
   );
 }

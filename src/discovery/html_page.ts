@@ -120,7 +120,7 @@ export function renderProblemPage(slug: Slug): string {
 <p>${escapeText(when)}</p>
 <h2>What to do</h2>
 <p>${escapeText(remedy)}</p>
-<p>The member <code>detail</code> of the problem document says what was wrong in your request. Match on the last path
+<p>The <code>detail</code> of the problem document says what was wrong with your request. Match on the last path
 segment of its <code>type</code>, which is <code>${slug}</code> on every host.</p>
 </main>
 <nav aria-labelledby="others">

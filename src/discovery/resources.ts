@@ -64,7 +64,7 @@ export const resources = [
     purposes: { POST: 'submit' },
     validator: false,
     queryFormats: [json],
-    title: 'Recent feedback without its messages',
+    title: 'Recent feedback, without messages',
     needs: 'feedback',
   },
   {
@@ -95,7 +95,7 @@ export const resources = [
     variable: 'segment',
     title: 'Meaning and remedy of one problem type',
   },
-  { ...usual, name: 'version', path: '/version.json', validator: false, title: 'Stamps of the build and its content' },
+  { ...usual, name: 'version', path: '/version.json', validator: false, title: 'Build and content stamps' },
   {
     ...usual,
     name: 'live',
@@ -110,7 +110,7 @@ export const resources = [
     path: '/health/ready',
     validator: false,
     catalogue: false,
-    title: 'Readiness: the server takes requests',
+    title: 'Readiness: the server accepts requests',
   },
   {
     ...page,
@@ -128,7 +128,7 @@ export const resources = [
     path: '/explore/page/{path}',
     variable: 'segments',
     mediaTypes: [htmlType, markdown],
-    title: 'One page, to read',
+    title: 'One page, for reading',
   },
   { ...page, name: 'exploreQuery', path: '/explore/query', title: 'The query builder' },
   { ...page, name: 'exploreMap', path: '/explore/map', title: 'The map of all pages and their links' },
@@ -151,7 +151,7 @@ export const resources = [
     name: 'exploreFeedback',
     path: '/explore/feedback.js',
     mediaTypes: ['text/javascript; charset=utf-8'],
-    title: 'Script of the question whether a page helped',
+    title: 'Script of the feedback element',
     needs: 'feedback',
   },
   {
@@ -177,9 +177,9 @@ export const resources = [
     mediaTypes: ['image/svg+xml'],
     title: 'The icon of this service',
   },
-  siteFile('llms', 'llms.txt', plainText, 'The pages for language models, as links to their Markdown'),
-  siteFile('llmsFull', 'llms-full.txt', plainText, 'The text of these pages in one file'),
-  siteFile('sitemap', 'sitemap.xml', 'application/xml', 'The sitemap: the addresses of all pages'),
+  siteFile('llms', 'llms.txt', plainText, 'List of pages for language models, with links to their Markdown'),
+  siteFile('llmsFull', 'llms-full.txt', plainText, 'The text of these pages, in one file'),
+  siteFile('sitemap', 'sitemap.xml', 'application/xml', 'Sitemap: the addresses of all pages'),
   siteFile('atomFeed', 'feed.xml', 'application/atom+xml', 'The newest pages as an Atom feed'),
   siteFile('jsonFeed', 'feed.json', 'application/feed+json', 'The newest pages as a JSON Feed'),
   siteFile('robots', 'robots.txt', plainText, 'What crawlers may fetch, and where the sitemap is'),
@@ -190,7 +190,7 @@ export const resources = [
     variable: 'segments',
     mediaTypes: [markdown],
     catalogue: false,
-    title: 'The Markdown that a page publishes',
+    title: 'The Markdown of a page',
   },
 ] as const satisfies readonly Resource[];
 

@@ -40,7 +40,7 @@ test('gives up after too many unreadable rows', async () => {
   expect(await findDamage(await storeWithout(lost, 5))).toEqual({
     rows: 5,
     altered: [],
-    structure: ['a fault', 'rows from 6 on cannot be read'],
+    structure: ['a fault', 'rows from 6 onwards cannot be read'],
   });
 });
 

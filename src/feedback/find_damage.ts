@@ -36,7 +36,7 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
       lostFrom ??= after + 1;
       after++;
       if (after - lostFrom < MOST_TRIED) continue;
-      structure.push(`rows from ${lostFrom} on cannot be read`);
+      structure.push(`rows from ${lostFrom} onwards cannot be read`);
       return { rows, altered, structure };
     }
     if (lostFrom !== null) {

@@ -31,7 +31,9 @@ describe('openStore', () => {
     'refuses %j without repeating it',
     async (address) => {
       await expect(openStore(address)).rejects.toThrow(
-        new StoreRefused('Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.'),
+        new StoreRefused(
+          'Cannot open the feedback store: its address must be memory:, sqlite:PATH or postgres://HOST/DATABASE.',
+        ),
       );
     },
   );

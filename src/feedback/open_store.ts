@@ -16,7 +16,9 @@ export function isStoreAddress(address: string): boolean {
 export async function openStore(address: string, { create = false }: SqliteOptions = {}): Promise<FeedbackStore> {
   // The address may hold a password, so it is not shown.
   if (!isStoreAddress(address)) {
-    throw new StoreRefused('Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.');
+    throw new StoreRefused(
+      'Cannot open the feedback store: its address must be memory:, sqlite:PATH or postgres://HOST/DATABASE.',
+    );
   }
   const colon = address.indexOf(':');
   const scheme = address.slice(0, colon);

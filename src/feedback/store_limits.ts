@@ -2,13 +2,13 @@
 const REASONS = {
   busy: 'it is busy',
   full: 'it is full',
-  failing: 'it is failing',
+  failing: 'it reported an error',
   damaged: 'it is damaged',
   replaced: 'its file was removed or replaced',
   unreachable: 'it is unreachable',
   overloaded: 'its queue is full',
   late: 'it did not answer in time',
-  gone: 'its caller has gone',
+  gone: 'the client has disconnected',
   closed: 'it is closed',
 } as const;
 

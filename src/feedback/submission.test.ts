@@ -60,21 +60,21 @@ describe('validateSubmission', () => {
     expect(validateSubmission(value)).toEqual(submission);
   });
 
-  const kinds = 'missing, broken, confusing, inaccurate or other is expected.';
-  const members = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
-  const shown = 'Cannot record about: it holds a control or bidirectional formatting character.';
+  const kinds = 'expected missing, broken, confusing, inaccurate or other.';
+  const members = 'Cannot record an unknown member: a submission can have only kind, severity, message and about.';
+  const shown = 'Cannot record about: it contains a control or bidirectional formatting character.';
   test.each([
-    [null, '#', 'Cannot read the submission: an object is expected.'],
-    [[good], '#', 'Cannot read the submission: an object is expected.'],
-    ['x', '#', 'Cannot read the submission: an object is expected.'],
+    [null, '#', 'Cannot read the submission: expected an object.'],
+    [[good], '#', 'Cannot read the submission: expected an object.'],
+    ['x', '#', 'Cannot read the submission: expected an object.'],
     [{ severity: 'low', message: 'm' }, '#', `Cannot record a submission without kind: ${kinds}`],
     [{ ...good, kind: 'CANARY' }, '#/kind', `Cannot read kind: ${kinds}`],
     [{ ...good, kind: ['broken'] }, '#/kind', `Cannot read kind: ${kinds}`],
-    [{ ...good, severity: 'High' }, '#/severity', 'Cannot read severity: high, medium or low is expected.'],
-    [{ ...good, message: null }, '#/message', 'Cannot read message: a string of 1 to 2000 characters is expected.'],
-    [{ ...good, message: '\ud800' }, '#/message', 'Cannot record message: it holds a lone surrogate.'],
-    [{ ...good, about: null }, '#/about', 'Cannot read about: a string of 0 to 128 characters is expected.'],
-    [{ ...good, about: 'a\udc00' }, '#/about', 'Cannot record about: it holds a lone surrogate.'],
+    [{ ...good, severity: 'High' }, '#/severity', 'Cannot read severity: expected high, medium or low.'],
+    [{ ...good, message: null }, '#/message', 'Cannot read message: expected a string of 1 to 2000 characters.'],
+    [{ ...good, message: '\ud800' }, '#/message', 'Cannot record message: it contains a lone surrogate.'],
+    [{ ...good, about: null }, '#/about', 'Cannot read about: expected a string of up to 128 characters.'],
+    [{ ...good, about: 'a\udc00' }, '#/about', 'Cannot record about: it contains a lone surrogate.'],
     [{ ...good, about: '<script>\r\n' }, '#/about', shown],
     [{ ...good, about: 'a\u202eb' }, '#/about', shown],
     [{ ...good, about: 'a\u2066b' }, '#/about', shown],
@@ -91,9 +91,9 @@ describe('validateSubmission', () => {
     [{ ...good, message: '' }, 'message', 2000, 0, '1 to 2000'],
     [{ ...good, message: 'm'.repeat(2001) }, 'message', 2000, 2001, '1 to 2000'],
     [{ ...good, message: '😀'.repeat(2001) }, 'message', 2000, 2001, '1 to 2000'],
-    [{ ...good, about: '😀'.repeat(129) }, 'about', 128, 129, '0 to 128'],
+    [{ ...good, about: '😀'.repeat(129) }, 'about', 128, 129, 'up to 128'],
   ])('refuses the length of %j', (value, member, maximum, actual, range) => {
-    const detail = `Cannot record ${member} of ${actual} characters: a string of ${range} characters is expected.`;
+    const detail = `Cannot record ${member} of ${actual} characters: expected a string of ${range} characters.`;
     expect(refused(value)).toEqual({ dimension: 'length', maximum, actual, errors: [[`#/${member}`, detail]] });
   });
 
@@ -207,7 +207,7 @@ describe('submissionFromForm', () => {
   test('refuses a field that is given twice', () => {
     expect(readForm('kind=other&severity=high&message=m&message=n')).toMatchObject({
       slug: 'invalid-submission',
-      detail: 'Cannot read the form: a field is given twice.',
+      detail: 'Cannot read the form: a field appears twice.',
       errors: [{ pointer: '#' }],
     });
   });

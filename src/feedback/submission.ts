@@ -73,7 +73,7 @@ export function validateSubmission(value: unknown): Submission | Refusal {
   }
   const { issues } = read.error;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuseFor([faultAt('shape', [], 'Cannot read the submission: an object is expected.')]);
+    return refuseFor([faultAt('shape', [], 'Cannot read the submission: expected an object.')]);
   }
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   return refuseFor([
@@ -98,14 +98,14 @@ export function submissionFromForm(fields: Iterable<readonly [string, string]>):
   const members = new Map<string, string>();
   for (const [name, value] of fields) {
     if (name === KEY_FIELD || (name === 'about' && value === '')) continue;
-    if (members.has(name)) return refuseFor([faultAt('shape', [], 'Cannot read the form: a field is given twice.')]);
+    if (members.has(name)) return refuseFor([faultAt('shape', [], 'Cannot read the form: a field appears twice.')]);
     members.set(name, value.replaceAll('\r\n', '\n'));
   }
   return validateSubmission(Object.fromEntries(members));
 }
 
 function unknownMember(key: string): SubmissionFault {
-  const detail = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
+  const detail = 'Cannot record an unknown member: a submission can have only kind, severity, message and about.';
   return faultAt('shape', REPEATABLE_KEY.test(key) ? [key] : [], detail);
 }
 
@@ -117,7 +117,7 @@ function explainMember(
 ): readonly SubmissionFault[] {
   const own = issues.filter(({ path }) => path[0] === member);
   if (own.length === 0) return [];
-  const right = `${expected(member)} is expected.`;
+  const right = `expected ${expected(member)}.`;
   if (!Object.hasOwn(members, member)) {
     return [faultAt('shape', [], `Cannot record a submission without ${member}: ${right}`)];
   }
@@ -126,10 +126,10 @@ function explainMember(
     return [faultAt('shape', [member], `Cannot read ${member}: ${right}`)];
   }
   if (codes.has('custom')) {
-    return [faultAt('shape', [member], `Cannot record ${member}: it holds a lone surrogate.`)];
+    return [faultAt('shape', [member], `Cannot record ${member}: it contains a lone surrogate.`)];
   }
   if (codes.has('invalid_format')) {
-    const fault = 'it holds a control or bidirectional formatting character';
+    const fault = 'it contains a control or bidirectional formatting character';
     return [faultAt('shape', [member], `Cannot record ${member}: ${fault}.`)];
   }
   const actual = countCharacters(members[member] as string);
@@ -146,7 +146,7 @@ function expected(member: Member): string {
     case 'message':
       return `a string of 1 to ${submissionCaps.message} characters`;
     case 'about':
-      return `a string of 0 to ${submissionCaps.about} characters`;
+      return `a string of up to ${submissionCaps.about} characters`;
   }
 }
 

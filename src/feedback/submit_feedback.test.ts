@@ -50,7 +50,7 @@ describe('submitFeedback', () => {
       kind: 'refusal',
       slug: 'conflicting-idempotency-key',
       detail:
-        'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
+        'Cannot record the submission: its Idempotency-Key was already used for a different one. Use a new key for a new submission.',
     });
   });
 });

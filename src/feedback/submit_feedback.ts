@@ -44,7 +44,7 @@ export async function submitFeedback(
   if (settled.outcome === 'conflict') {
     return refuse(
       'conflicting-idempotency-key',
-      'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
+      'Cannot record the submission: its Idempotency-Key was already used for a different one. Use a new key for a new submission.',
     );
   }
   return { item: feedbackItem(settled.row, settled.row.about), replayed: settled.outcome === 'replayed' };

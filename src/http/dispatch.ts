@@ -120,15 +120,15 @@ const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is
 
 const needsAddress = refuse(
   'no-such-resource',
-  'Cannot name the addresses of pages: the site has none that is public. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
+  'Cannot list the addresses of pages: the site has no public address. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
 );
 
 function refuseEscapedSlash(meant: string): Refusal {
-  const detail = `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`;
+  const detail = `Cannot find a resource: there is nothing at this address. Send the slashes in the path unescaped: ${meant}.`;
   return refuse('no-such-resource', detail);
 }
 
-const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
+const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server does not open tunnels.');
 
 const bareQuery = refuse(
   'method-not-allowed',
@@ -138,17 +138,17 @@ const bareQuery = refuse(
 function refuseMethod(request: ApiRequest, resource: Resource): Refusal {
   if (request.method === 'QUERY' && resource.queryFormats.length > 0) return bareQuery;
   const what = explainPost(request, resource) ?? 'this method';
-  const how = resource.queryFormats.length > 0 ? `; QUERY is sent as POST with the field ${overrideHeader}: QUERY` : '';
-  const answers = new Intl.ListFormat('en').format(resource.methods);
-  return refuse('method-not-allowed', `Cannot answer ${what}: the resource answers ${answers}${how}.`);
+  const how = resource.queryFormats.length > 0 ? ` Send QUERY as POST with the header ${overrideHeader}: QUERY.` : '';
+  const supported = new Intl.ListFormat('en-GB').format(resource.methods);
+  return refuse('method-not-allowed', `Cannot answer ${what}: the resource supports ${supported}.${how}`);
 }
 
 function explainPost({ method }: ApiRequest, resource: Resource): string | null {
   if (method !== 'POST' || resource.queryFormats.length === 0) return null;
-  return resource.methods.includes('POST') ? 'POST with another override' : 'POST without an override';
+  return resource.methods.includes('POST') ? 'POST with an unknown override' : 'POST without an override';
 }
 
 function refuseMediaTypes({ mediaTypes }: Resource): Refusal {
-  const offered = mediaTypes.join(' and ');
-  return refuse('not-acceptable', `Cannot answer in a type that Accept admits: there is ${offered}.`);
+  const offered = new Intl.ListFormat('en-GB').format(mediaTypes);
+  return refuse('not-acceptable', `Cannot return a media type that Accept allows: this resource offers ${offered}.`);
 }

@@ -44,7 +44,7 @@ it.each([
     message: {
       jsonrpc: '2.0',
       id: 1,
-      error: { code: -32_603, message: 'The answer took too long. Try again in a moment.' },
+      error: { code: -32_603, message: 'The response took too long. Try again in a moment.' },
     },
   });
 });

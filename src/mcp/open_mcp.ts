@@ -121,7 +121,7 @@ async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id
   }
 }
 
-const tooLate = { code: codes.internalError, message: 'The answer took too long. Try again in a moment.' };
+const tooLate = { code: codes.internalError, message: 'The response took too long. Try again in a moment.' };
 
 /** Only JSON leaves: a stream would stay open. */
 async function readResponse(response: Response, id: JsonRpcMessage['id']): Promise<RpcAnswer> {

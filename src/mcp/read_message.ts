@@ -35,13 +35,13 @@ export function readMessage(bytes: Uint8Array): JsonRpcMessage | JsonRpcFault {
   const json = parseStrictJson(bytes);
   if (!json.ok) return { code: codes.parseError, message: `Parse error: ${json.detail}` };
   const { value } = json;
-  if (Array.isArray(value)) return invalid('one message a request is expected, and no array');
-  if (typeof value !== 'object' || value === null) return invalid('an object is expected');
+  if (Array.isArray(value)) return invalid('expected one message per request, not an array');
+  if (typeof value !== 'object' || value === null) return invalid('expected an object');
   const { jsonrpc, method, id } = value as Readonly<Record<string, unknown>>;
-  if (jsonrpc !== '2.0') return invalid('the member jsonrpc is "2.0"');
-  if (typeof method !== 'string') return invalid('the member method is a string');
+  if (jsonrpc !== '2.0') return invalid('the member jsonrpc must be "2.0"');
+  if (typeof method !== 'string') return invalid('the member method must be a string');
   if ('id' in value && typeof id !== 'string' && !Number.isSafeInteger(id)) {
-    return invalid('the member id is a string or an integer');
+    return invalid('the member id must be a string or an integer');
   }
   return value as JsonRpcMessage;
 }

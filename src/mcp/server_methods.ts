@@ -45,7 +45,10 @@ export function createMethods({ tools }: ServerDefinition): Readonly<Record<stri
     return { name, title, description, inputSchema: input, annotations };
   });
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const unknownTool = new MethodFault('invalid-params', `Unknown tool. Known are ${[...byName.keys()].join(', ')}.`);
+  const unknownTool = new MethodFault(
+    'invalid-params',
+    `Unknown tool. Available tools: ${[...byName.keys()].join(', ')}.`,
+  );
   return {
     'tools/list': () => ({ tools: listed }),
     'tools/call': ({ name, arguments: sent = {} }: ToolCall, context) => {

@@ -32,7 +32,7 @@ export const pageTemplate = {
   uriTemplate: `${pagesPrefix}{+path}`,
   name: 'page',
   title: 'A page of the site',
-  description: 'The Markdown that a page publishes.',
+  description: 'The Markdown of a page.',
   mimeType: 'text/markdown',
 };
 
@@ -40,14 +40,14 @@ const contents: SiteResource = {
   uri: 'catchword:///contents',
   name: 'contents',
   title: 'Contents of the site',
-  description: 'Collections and tags with their numbers of pages.',
+  description: 'Collections and tags, with page counts.',
   mimeType: 'text/plain',
 };
 const querySchema: SiteResource = {
   uri: 'catchword:///query-schema',
   name: 'query-schema',
   title: 'Query grammar',
-  description: 'The bodies that a QUERY of /api/pages takes, as JSON Schema 2020-12.',
+  description: 'The body of a QUERY to /api/pages, as JSON Schema 2020-12.',
   mimeType: 'application/schema+json',
 };
 

@@ -12,27 +12,27 @@ const rows = {
   'invalid-idempotency-key': {
     status: 400,
     title: 'Invalid idempotency key',
-    when: 'The Idempotency-Key field carries a value that the resource does not accept, such as an empty one.',
+    when: 'The Idempotency-Key header has a value that the resource does not accept, such as an empty one.',
     remedy:
-      'Send the field once, with one or more visible ASCII characters, bare or in double quotes. A fresh UUID is a good key.',
+      'Send the header once, with one or more visible ASCII characters, bare or in double quotes. A fresh UUID is a good key.',
   },
   'malformed-body': {
     status: 400,
     title: 'Malformed body',
-    when: 'The body did not parse: it is empty, is not JSON in UTF-8, or names a key of one object twice.',
-    remedy: 'Send one JSON value in UTF-8 whose objects name each key once. The detail says where reading stopped.',
+    when: 'The body could not be parsed: it is empty, is not JSON in UTF-8, or contains an object with a duplicate key.',
+    remedy: 'Send one JSON value in UTF-8 without duplicate keys. The detail says where parsing stopped.',
   },
   'missing-idempotency-key': {
     status: 400,
     title: 'Missing idempotency key',
-    when: 'The resource requires the Idempotency-Key field and the request has none.',
+    when: 'The resource requires an Idempotency-Key header, and the request has none.',
     remedy:
       'Choose a fresh value for each submission, send it as Idempotency-Key, and send the same value again when you retry.',
   },
   'missing-media-type': {
     status: 400,
     title: 'Missing media type',
-    when: 'A body was sent without a Content-Type field, or with an empty one.',
+    when: 'A body was sent without a Content-Type header, or with an empty one.',
     remedy: 'Send Content-Type: application/json.',
   },
   'no-such-resource': {
@@ -40,66 +40,64 @@ const rows = {
     title: 'No such resource',
     when: 'There is nothing at the address.',
     remedy:
-      'Compare the address with those in the API catalogue at /.well-known/api-catalog. In the path of a page each segment is percent-encoded on its own and the slashes between segments are not.',
+      'Compare the address with those in the API catalogue at /.well-known/api-catalog. In the path of a page, percent-encode each segment on its own, but not the slashes between segments.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
     when: 'The resource does not support the method.',
-    remedy:
-      'Use a method that the Allow field names. QUERY is sent as POST with the field x-http-method-override: QUERY.',
+    remedy: 'Use a method from the Allow header. Send QUERY as POST with the header x-http-method-override: QUERY.',
   },
   'not-acceptable': {
     status: 406,
     title: 'Not acceptable',
-    when: 'The resource has no representation in a media type that the Accept field admits.',
-    remedy: 'Leave Accept out, or name a media type that the OpenAPI description lists for the resource.',
+    when: 'The resource has no representation in a media type that the Accept header allows.',
+    remedy: 'Omit Accept, or use a media type that the OpenAPI description lists for the resource.',
   },
   'conflicting-idempotency-key': {
     status: 409,
     title: 'Conflicting idempotency key',
-    when: 'The Idempotency-Key already names a submission that differs from this one.',
-    remedy:
-      'Use a new key for a new submission; send a key again only with the submission that it was first sent with.',
+    when: 'The Idempotency-Key was already used for a different submission.',
+    remedy: 'Use a new key for each new submission; reuse a key only to send the same submission again.',
   },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    when: 'A condition of the request does not hold. No resource returns this yet.',
+    when: 'A condition of the request is not met. No resource returns this yet.',
     remedy: 'Read the resource again, then decide whether the request still applies.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    when: 'The resource does not read bodies of the media type or content coding that was sent.',
-    remedy: 'Send application/json in UTF-8 without a Content-Encoding.',
+    when: 'The resource does not accept the media type or content coding of the body.',
+    remedy: 'Send application/json in UTF-8, without Content-Encoding.',
   },
   'invalid-query': {
     status: 422,
     title: 'Invalid query',
-    when: 'The query parsed but cannot be answered: it does not follow the grammar, exceeds a limit, or names neither a search nor a filter.',
+    when: 'The query was parsed but cannot be answered: it does not follow the grammar, exceeds a limit, or has neither a search nor a filter.',
     remedy:
-      'Change the query: a retry does not help, and a value over a limit is never reduced silently. The member dimension names the limit, and errors lists each place. The grammar is published at /api/query-schema.json.',
+      'Change the query: retrying does not help, and a value over a limit is never reduced silently. The member dimension names the rule that was broken, and errors lists each place. The grammar is published at /api/query-schema.json.',
   },
   'invalid-submission': {
     status: 422,
     title: 'Invalid submission',
-    when: 'The submission parsed but cannot be recorded.',
+    when: 'The submission was parsed but cannot be recorded.',
     remedy:
-      'Correct the members that errors lists: kind, severity and message are required, about is optional, and no other member is allowed.',
+      'Correct the members listed in errors: kind, severity and message are required, about is optional, and no other member is allowed.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
     when: 'The caller sent more requests than the service allows. The service has no rate limit yet and never sends this.',
-    remedy: 'Wait as long as the Retry-After field says, then send the request again.',
+    remedy: 'Wait as long as the Retry-After header says, then send the request again.',
   },
   'unexpected-failure': {
     status: 500,
     title: 'Unexpected failure',
     when: 'The resource failed.',
     remedy:
-      'Send the request again later, after the time in Retry-After when there is one. A submission is safe to send again under the same Idempotency-Key.',
+      'Send the request again later; if there is a Retry-After header, wait that long. A submission can safely be sent again with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, ProblemType>;
 

@@ -55,7 +55,7 @@ function located(detail: string, text: string, offset: number): StrictJson {
 }
 
 interface JsonFault {
-  /** What is wrong, without quoting the text: "an object names a key twice". */
+  /** What is wrong, without quoting the text: "an object has a duplicate key". */
   readonly detail: string;
   readonly offset: number;
 }
@@ -92,14 +92,14 @@ function findJsonFault(text: string): JsonFault | null {
       at++;
     } else {
       const end = readScalar(text, at);
-      if (end < 0) return fault(text, ~end, first === '"' ? 'a string is not well-formed' : 'a value was expected');
+      if (end < 0) return fault(text, ~end, first === '"' ? 'a string is not well-formed' : 'expected a value');
       at = end;
     }
 
     // A value has ended: close the arrays and objects that end here, then find the next value.
     for (;;) {
       at = skipSpace(text, at);
-      if (open.length === 0) return at === text.length ? null : { detail: 'something follows the value', offset: at };
+      if (open.length === 0) return at === text.length ? null : { detail: 'there is text after the value', offset: at };
       const object = open.at(-1)!;
       if (text[at] === ',') {
         at = skipSpace(text, at + 1);
@@ -110,7 +110,7 @@ function findJsonFault(text: string): JsonFault | null {
         break;
       }
       if (text[at] !== (object === null ? ']' : '}')) {
-        return fault(text, at, `a comma or the end of ${object === null ? 'an array' : 'an object'} was expected`);
+        return fault(text, at, `expected a comma or the end of ${object === null ? 'the array' : 'the object'}`);
       }
       open.pop();
       at++;
@@ -124,16 +124,16 @@ function fault(text: string, offset: number, detail: string): JsonFault {
 
 /** Reads a member's name and colon. Returns where its value begins. */
 function readName(text: string, at: number, object: MemberNames): number | JsonFault {
-  if (text[at] !== '"') return fault(text, at, 'the name of a member was expected');
+  if (text[at] !== '"') return fault(text, at, 'expected a member name');
   const end = readString(text, at);
   if (end < 0) return fault(text, ~end, 'a string is not well-formed');
   const raw = text.slice(at + 1, end - 1);
   // Decoded, so that `"\u0061"` and `"a"` are the same name.
   const name = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
-  if (hasName(object, name)) return { detail: 'an object names a key twice', offset: at };
+  if (hasName(object, name)) return { detail: 'an object has a duplicate key', offset: at };
 
   const colon = skipSpace(text, end);
-  if (text[colon] !== ':') return fault(text, colon, 'a colon was expected');
+  if (text[colon] !== ':') return fault(text, colon, 'expected a colon');
   return skipSpace(text, colon + 1);
 }
 

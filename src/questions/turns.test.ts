@@ -27,7 +27,7 @@ const busy = {
   kind: 'refusal',
   slug: null,
   status: 503,
-  detail: 'Cannot answer now: too many questions wait. Try again in a moment.',
+  detail: 'Cannot answer now: too many requests are waiting. Try again in a moment.',
   retryAfter: 1,
 } satisfies Refusal;
 

@@ -36,10 +36,10 @@ export const turnLimits = {
   pausedQuestions: 8,
 };
 
-const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
+const busy = refuseTransport(503, 'Cannot answer now: too many requests are waiting. Try again in a moment.', {
   retryAfter: 1,
 });
-const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { retryAfter: 1 });
+const gone = refuseTransport(503, 'Cannot answer: the connection was closed.', { retryAfter: 1 });
 
 /** 0: the line of callers that wait for each answer; 1: that of pipelined questions. */
 type LineNumber = 0 | 1;

@@ -22,7 +22,7 @@ export async function writeLlmsFullText(
   collection?: string | null,
   most: number = llmsLimits.textBytes,
 ): Promise<Uint8Array | Refusal> {
-  const introduction = `The Markdown of the pages that ${listAddress(collection)} lists, as far as it fits. Each page begins with a line that names the address of its Markdown.\n`;
+  const introduction = `The Markdown of the pages that ${listAddress(collection)} lists, as much as fits. Each page begins with a line that gives the address of its Markdown.\n`;
   const head = Buffer.from(renderHead(questions.settings) + introduction);
   const written = new Map<ListedSection, Buffer>();
   const bySize = sections.toSorted((a, b) => a.pages.length - b.pages.length);

@@ -108,20 +108,20 @@ export function listAddress(collection?: string | null, file = 'llms.txt'): stri
 
 /** The line that leads to the list of a section that is not listed whole. */
 function linkToAll(origin: string, name: string | null, title: string, total: number): string {
-  return `- [All of ${markdownLinkText(title, llmsLimits.titleCharacters)}](${origin}${listAddress(name)}): the list of these ${countPages(total, total)}\n`;
+  return `- [All of ${markdownLinkText(title, llmsLimits.titleCharacters)}](${origin}${listAddress(name)}): the list of all ${countPages(total, total)}\n`;
 }
 
 /** What is no page is named here and not in a list: clients that expand the file fetch what is linked there. */
 function introduction(features: OptionalFeatures, origin: string): string {
   const pages =
-    'The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.';
-  const mcp = `Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`;
+    "Each link leads to the Markdown of a page. Only pages of the current version in the site's language are listed. A section that does not list all its pages lists those with the shortest paths.";
+  const mcp = `Agents can search and read these pages with the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`;
   const api = [
-    `Programs can search at ${origin}/api/search?q=WORDS, which answers JSON.`,
-    `${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the questions that POST /api/pages answers.`,
+    `Programs can search at ${origin}/api/search?q=WORDS, which returns JSON.`,
+    `${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the queries that POST /api/pages accepts.`,
     `${origin}/explore shows these pages to people.`,
-    ...(features['sitemap.xml'] ? [`${origin}/sitemap.xml has the addresses of all pages.`] : []),
-    ...(features['feed.json'] ? [`${origin}/feed.json has the newest pages.`] : []),
+    ...(features['sitemap.xml'] ? [`${origin}/sitemap.xml lists the addresses of all pages.`] : []),
+    ...(features['feed.json'] ? [`${origin}/feed.json lists the newest pages.`] : []),
   ];
   return [pages, ...(features.mcp ? [mcp] : []), api.join(' ')].map((paragraph) => `${paragraph}\n`).join('\n');
 }

@@ -48,7 +48,7 @@ describe('createSiteFiles', () => {
     expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.listBytes * 0.75);
     expect(text).toMatch(/^## Small \(1 page\)\n\n- \[One\]\(https:\/\/api\.example\/small\/one\.md\)$/m);
     expect(text).toMatch(
-      /^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[All of Large\]\(https:\/\/api\.example\/llms\.txt\?collection=large\): the list of these 3,001 pages\n- \[Overview\]/m,
+      /^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[All of Large\]\(https:\/\/api\.example\/llms\.txt\?collection=large\): the list of all 3,001 pages\n- \[Overview\]/m,
     );
   });
 
@@ -184,7 +184,7 @@ describe('createSiteFiles', () => {
   });
 
   it('reports that the service is busy, and tries again at the next call', async () => {
-    const busy = refuseTransport(503, 'Cannot answer now: too many questions wait.');
+    const busy = refuseTransport(503, 'Cannot answer now: too many requests are waiting.');
     const inTurn = createTurns();
     let isBusy = true;
     const files = filesOf((work, caller) => (isBusy ? busy : inTurn(work, caller)));

@@ -29,16 +29,16 @@ interface Survey {
 
 const noAddresses = refuse(
   'no-such-resource',
-  'Cannot list the addresses of pages: no page has an address on the host of the site that search engines may list.',
+  "Cannot list the addresses of pages: no page that search engines may list has an address on the site's host.",
 );
 const noDates = refuse(
   'no-such-resource',
-  'Cannot list the newest pages: no page has a date. Write "published" or "updated" into the front matter of pages.',
+  'Cannot list the newest pages: no page has a date. Add "published" or "updated" to the front matter of your pages.',
 );
 
 const noSection = refuse(
   'no-such-resource',
-  'Cannot list the pages: "collection" names no collection of this site. /api/collections has their names.',
+  'Cannot list the pages: this site has no such collection. /api/collections lists the names.',
 );
 
 /** Reads nothing before a file is first asked for. */

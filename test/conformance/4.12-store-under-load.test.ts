@@ -40,7 +40,7 @@ function expectOverloaded(answer: ReceivedAnswer, fields: Readonly<Record<string
       title: 'Service Unavailable',
       status: 503,
       detail:
-        'Cannot use the feedback store at present: too many requests wait for it. To send the request again, with the same Idempotency-Key if it had one, is safe.',
+        'Cannot use the feedback store at present: too many requests are waiting for it. You can safely send the request again, with the same Idempotency-Key if it had one.',
     },
   });
 }

@@ -166,7 +166,7 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
       ] as const) {
         const answer = await send(asQuery(body));
         expectRefusal(answer, 'invalid-query', { 'accept-query': 'application/json' });
-        const detail = `Cannot read ${number} as ${key}: a whole number from 1 to ${right} is expected.`;
+        const detail = `Cannot read ${number} as ${key}: expected a whole number from 1 to ${right}.`;
         const isShape = key === 'depth' && number === '1.5';
         expect(jsonOf(answer)).toMatchObject({ detail, dimension: isShape ? 'shape' : key, errors: [{ detail }] });
         const measure = isShape ? '' : `,"maximum":${right},"actual":${number}`;

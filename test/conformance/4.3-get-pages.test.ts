@@ -86,7 +86,7 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
   ])('quotes a limit of %s as written', async (limit, actual) => {
     const answer = await send({ target: `/api/pages?q=a&limit=${limit}` });
     expectRefusal(answer, 'invalid-query', acceptQuery);
-    const detail = `Cannot read ${limit} as limit: a whole number from 1 to 100 is expected.`;
+    const detail = `Cannot read ${limit} as limit: expected a whole number from 1 to 100.`;
     expect(jsonOf(answer)).toMatchObject({ detail, dimension: 'limit', errors: [{ detail, parameter: 'limit' }] });
     expect(textOf(answer)).toContain(`,"maximum":100,"actual":${actual},`);
   });
@@ -94,7 +94,7 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
   it.each(['offset', 'page', 'cursor', 'sort'])('refuses the parameter %s rather than ignoring it', async (name) => {
     const answer = await send({ target: `/api/pages?q=a&${name}=2` });
     expectRefusal(answer, 'invalid-query', acceptQuery);
-    const detail = `Cannot read ${name}: this address answers the best rows, at most 100 by limit. /api/search sorts and pages by offset.`;
+    const detail = `Cannot read ${name}: this address returns only the best results, up to 100 with limit. To sort or to use an offset, send the request to /api/search.`;
     expect(jsonOf(answer)).toMatchObject({ detail, dimension: 'shape', errors: [{ detail, parameter: name }] });
   });
 

@@ -157,7 +157,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     const answer = await send({ target });
     expectRefusal(answer, 'no-such-resource');
     expect(jsonOf(answer).detail).toBe(
-      `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`,
+      `Cannot find a resource: there is nothing at this address. Send the slashes in the path unescaped: ${meant}.`,
     );
   });
 

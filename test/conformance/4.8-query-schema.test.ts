@@ -34,7 +34,7 @@ describeOverTransports('4.8 GET /api/query-schema.json', { corpus: siteCorpus() 
   });
 
   it.each(['flavour=', 'flavour=tools', 'flavour=tool&flavour=tool'])('refuses %s', async (search) => {
-    const detail = 'Cannot read flavour: "tool" is expected, at most once.';
+    const detail = 'Cannot read flavour: expected "tool", at most once.';
     const answer = await send({ target: `/api/query-schema.json?${search}` });
     expect([answer.status, jsonOf(answer)]).toEqual([
       422,

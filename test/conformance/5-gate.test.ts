@@ -31,7 +31,7 @@ describeOverTransports(
           type: 'about:blank',
           title: 'Unauthorized',
           status: 401,
-          detail: 'Cannot answer without the password: send it by Basic authentication.',
+          detail: 'Cannot answer without the password: send it with Basic authentication.',
         },
       });
     });

@@ -118,7 +118,7 @@ describeOverTransports(
     it.each(['', 'v'.repeat(8001)])('refuses a version that is empty or too long %#', async (version) => {
       const answer = await send({ target: `/api/search?q=a&version=${version}` });
       expectRefusal(answer, 'invalid-query');
-      const detail = `Cannot read a string of ${version.length} characters as version: 1 to 8000 characters are expected.`;
+      const detail = `Cannot read a string of ${version.length} characters as version: expected 1 to 8000 characters.`;
       expect(jsonOf(answer).errors).toEqual([{ detail, parameter: 'version' }]);
     });
   },

@@ -222,7 +222,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
 
   it.each([
     ['/explore?collection=nowhere', 'Cannot read &quot;nowhere&quot; as collection'],
-    [`/explore?q=${'a'.repeat(201)}`, 'Cannot search a text of 201 characters'],
+    [`/explore?q=${'a'.repeat(201)}`, 'Cannot search for a text of 201 characters'],
   ])('%s says on the page why it shows no rows', async (target, detail) => {
     const answer = await send({ target });
     expect(answer.status).toBe(200);
@@ -542,7 +542,7 @@ describeOverTransports('6 GET an address below /explore where nothing is', { cor
 
   it('names the address with plain slashes where escaped ones were sent', async () => {
     const answer = await send({ target: '/explore/page/glossary%2Fetag', headers: { Accept: browser } });
-    expect(textOf(answer)).toContain('Send the slashes of a path unescaped: /explore/page/glossary/etag.');
+    expect(textOf(answer)).toContain('Send the slashes in the path unescaped: /explore/page/glossary/etag.');
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/problem+json', 'text/html;q=0.5,application/json'])(
@@ -576,7 +576,7 @@ describeOverTransports('6 a method that the explorer does not have', { corpus: s
       });
       const html = textOf(answer);
       expect(html).toContain('<h1>This request is not valid</h1>');
-      expect(html).toContain('<p>Cannot answer this method: the resource answers GET.</p>');
+      expect(html).toContain('<p>Cannot answer this method: the resource supports GET.</p>');
       expect(html).toContain(`405 <a href="${origin}/api/problems/method-not-allowed">Method not allowed</a>`);
       for (const accept of [undefined, 'application/json', '*/*']) {
         const headers = accept === undefined ? {} : { Accept: accept };

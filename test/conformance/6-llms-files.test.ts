@@ -15,11 +15,11 @@ describeOverTransports('6 The files for language models', { corpus: siteCorpus()
 
 > Of tests
 
-The links of pages lead to their Markdown. Pages are those of the current version in the language of the site. A section that names fewer pages than it has lists those with the shortest paths.
+Each link leads to the Markdown of a page. Only pages of the current version in the site's language are listed. A section that does not list all its pages lists those with the shortest paths.
 
-Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.
+Agents can search and read these pages with the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.
 
-Programs can search at ${origin}/api/search?q=WORDS, which answers JSON. ${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the questions that POST /api/pages answers. ${origin}/explore shows these pages to people. ${origin}/sitemap.xml has the addresses of all pages. ${origin}/feed.json has the newest pages.
+Programs can search at ${origin}/api/search?q=WORDS, which returns JSON. ${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the queries that POST /api/pages accepts. ${origin}/explore shows these pages to people. ${origin}/sitemap.xml lists the addresses of all pages. ${origin}/feed.json lists the newest pages.
 
 ## Pages (3 pages)
 
@@ -89,7 +89,7 @@ Programs can search at ${origin}/api/search?q=WORDS, which answers JSON. ${origi
 
 > Of tests
 
-The Markdown of the pages that /llms.txt?collection=glossary lists, as far as it fits. Each page begins with a line that names the address of its Markdown.
+The Markdown of the pages that /llms.txt?collection=glossary lists, as much as fits. Each page begins with a line that gives the address of its Markdown.
 
 ## Glossary (1 page, 79 bytes)
 

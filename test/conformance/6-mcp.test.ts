@@ -125,7 +125,7 @@ describeOverTransports(
 
     it('answers arguments that a tool cannot use with a result that is an error', async () => {
       const answer = await send(call('tools/call', { name: 'search', arguments: { query: 'cache', limit: 200 } }));
-      const text = 'limit: 1 to 20, got 200.';
+      const text = 'limit: expected 1 to 20, got 200.';
       expectMessage(answer, 200, result({ content: [{ type: 'text', text }], isError: true }));
     });
 

@@ -156,7 +156,7 @@ describe.each([
           expect(answer.status).toBe(404);
           if (method === 'HEAD') continue;
           expect(jsonOf(answer).detail).toBe(
-            'Cannot name the addresses of pages: the site has none that is public. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
+            'Cannot list the addresses of pages: the site has no public address. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
           );
         }
         const path = target.replace(/\?.*/, '');

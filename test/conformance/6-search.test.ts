@@ -225,7 +225,7 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
   it('repeats numbers as written', async () => {
     const answer = await send({ target: '/api/search?q=a&offset=0991' });
     expectRefusal(answer, 'invalid-query');
-    expect(textOf(answer)).toContain('"Cannot read 0991 as offset: a whole number from 0 to 990 is expected."');
+    expect(textOf(answer)).toContain('"Cannot read 0991 as offset: expected a whole number from 0 to 990."');
     expect(textOf(answer)).toContain(',"maximum":990,"actual":991,');
   });
 

@@ -60,7 +60,7 @@ describeOverTransports('6 The site files', { corpus: siteCorpus(), mcp }, (send)
     async (part) => {
       const answer = await send({ target: `/sitemap.xml?part=${part}` });
       expectRefusal(answer, 'no-such-resource');
-      expect(jsonOf(answer).detail).toBe('Cannot find this part of the sitemap: "part" is a number from 1 to 1.');
+      expect(jsonOf(answer).detail).toBe('Cannot find this part of the sitemap: "part" must be a number from 1 to 1.');
     },
   );
 
@@ -194,7 +194,7 @@ describe.each(['', '/docs', 'http://localhost:4777'])('6 Below the origin "%s"',
       const answer = await send({ target });
       expectRefusal(answer, 'no-such-resource');
       expect(jsonOf(answer).detail).toBe(
-        'Cannot name the addresses of pages: the site has none that is public. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
+        'Cannot list the addresses of pages: the site has no public address. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
       );
       expect(jsonOf(await send({ target: '/api/openapi.json' })).paths).not.toHaveProperty([target]);
     });
@@ -217,7 +217,7 @@ describeOverTransports(
     it.each([
       ['/feed.xml', /no page has a date/],
       ['/feed.json', /no page has a date/],
-      ['/sitemap.xml', /no page has an address/],
+      ['/sitemap.xml', /no page that search engines may list has an address/],
     ])('%s says so', async (target, reason) => {
       const answer = await send({ target });
       expectRefusal(answer, 'no-such-resource');

@@ -46,7 +46,8 @@ export async function alterPages(address: string, publish: TwoBuilds): Promise<s
     await ask('POST', `${index}/_refresh`);
     const isNoticed = await publish.first([], true).then(
       () => false,
-      ({ stderr = '' }: { readonly stderr?: string }) => /not as they were sent|documents in place of/.test(stderr),
+      ({ stderr = '' }: { readonly stderr?: string }) =>
+        /missing or damaged in the cluster|documents instead of/.test(stderr),
     );
     if (!isNoticed) found.push(`${name} was not noticed`);
     else if ((await served()) !== other) found.push(`${name}: the alias was swapped`);

@@ -163,7 +163,7 @@ function start(): Promise<string> {
 }
 
 function expectRefusalAtStart(said: string): void {
-  const refusal = `Cannot open the feedback store: the database has schema ${SCHEMA_VERSION + 1}, and this program knows ${SCHEMA_VERSION}.`;
+  const refusal = `Cannot open the feedback store: the database has schema version ${SCHEMA_VERSION + 1}, but this program supports only up to version ${SCHEMA_VERSION}.`;
   if (said !== `serve ended with 1: ${refusal}\n`) faults.push(`on the next schema it said: ${said}`);
 }
 

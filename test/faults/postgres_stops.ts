@@ -109,7 +109,7 @@ async function refuseLosingServer(): Promise<void> {
     (error: Error) => error.message,
   );
   await losing.stop();
-  if (!said.includes('ended with 1: Cannot open the feedback store: the database has fsync = off and would lose')) {
+  if (!said.includes('ended with 1: Cannot open the feedback store: the database has fsync = off and could lose')) {
     faults.push(`with fsync off it said: ${said}`);
   }
 }

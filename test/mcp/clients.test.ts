@@ -131,7 +131,7 @@ describe.each(clients)('the official client %s', (_, connect) => {
         });
       }
       const refused = await client.callTool({ name: 'search', arguments: { query: 'a', limit: 200 } });
-      expect(refused).toMatchObject({ isError: true, content: [{ text: 'limit: 1 to 20, got 200.' }] });
+      expect(refused).toMatchObject({ isError: true, content: [{ text: 'limit: expected 1 to 20, got 200.' }] });
       await expect(client.callTool({ name: 'guess', arguments: {} })).rejects.toThrow('Unknown tool');
       await expect(client.readResource({ uri: 'catchword:///pages/nothing' })).rejects.toThrow('not found');
     } finally {

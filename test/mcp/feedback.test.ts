@@ -76,10 +76,14 @@ describe('send_feedback', () => {
 
   it.each<[string, object, RegExp]>([
     ['nothing', {}, /without kind/],
-    ['a kind', { ...submission, kind: CANARY }, /^Cannot read kind: missing, broken/],
+    ['a kind', { ...submission, kind: CANARY }, /^Cannot read kind: expected missing, broken/],
     ['a severity', { ...submission, severity: { [CANARY]: CANARY } }, /^Cannot read severity/],
     ['no message', { ...submission, message: '' }, /1 to 2000 characters/],
-    ['a long message', { ...submission, message: CANARY.repeat(200) }, /of 2600 characters: a string of 1 to 2000/],
+    [
+      'a long message',
+      { ...submission, message: CANARY.repeat(200) },
+      /of 2600 characters: expected a string of 1 to 2000/,
+    ],
     ['a message of another type', { ...submission, message: [CANARY] }, /^Cannot read message/],
     ['a subject that turns the text around', { ...submission, about: `\u202e${CANARY}` }, /bidirectional/],
     ['an unknown member', { ...submission, [`${CANARY} as a key`]: 1 }, /unknown member/],

@@ -25,7 +25,10 @@ it.each([
 
 it('an unknown language is refused with those that there are', async () => {
   const { isError, content } = await site.call('search', { query: 'cache', language: 'de' });
-  expect([isError, content[0]!.text]).toEqual([true, 'language: one of "en", "fr", "pt-BR", "all", got "de".']);
+  expect([isError, content[0]!.text]).toEqual([
+    true,
+    'language: expected one of "en", "fr", "pt-BR", "all", got "de".',
+  ]);
 });
 
 it('the site says its languages by name, and which one is searched', async () => {

@@ -54,7 +54,7 @@ async function readFaults(
     if (answer.isError === true) return faults;
     const [piece, note] = answer.content;
     whole += piece!.text;
-    const next: string | undefined = /Go on with offset: (\d+)/.exec(note!.text)?.[1];
+    const next: string | undefined = /Continue with offset: (\d+)/.exec(note!.text)?.[1];
     if (next !== undefined && Number(next) <= offset) return [...faults, `${page}: no progress at ${offset}`];
     offset = next === undefined ? null : Number(next);
   }

@@ -40,14 +40,14 @@ it.each([
 
 it('an unknown version is refused with those that there are', async () => {
   const { content } = await search({ version: '9' });
-  expect(content[0]!.text).toBe('version: one of "current", "all", "7.22", "7.8", "7.4", "7.2", got "9".');
+  expect(content[0]!.text).toBe('version: expected one of "current", "all", "7.22", "7.8", "7.4", "7.2", got "9".');
 });
 
 it('the site says its versions, and lists every page', async () => {
   const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   const { instructions } = await site.ask('initialize', client);
   expect(instructions).toContain(
-    'Versions are 7.22, 7.8, 7.4, 7.2; search covers the current one unless you pass version.',
+    'Versions: 7.22, 7.8, 7.4, 7.2; search covers the current one unless you pass version.',
   );
   const { content } = await openEndpoint(corpusOf(pages, { collections: [] }, STAMPS, true)).call('contents');
   expect(content[0]!.text).toContain('Pages 1 to 6 of 6.');

@@ -23,7 +23,7 @@ const expected = {
   title: 'Entity tag',
   escaped: [
     404,
-    'Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: /api/pages/glossary/entity-tag.',
+    'Cannot find a resource: there is nothing at this address. Send the slashes in the path unescaped: /api/pages/glossary/entity-tag.',
   ],
   found: 1,
   asked: 1,

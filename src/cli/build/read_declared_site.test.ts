@@ -133,7 +133,7 @@ describe('build --pages', () => {
     const options = { folder, site, local: true };
     const [one, two] = [await buildSite(options), await buildSite(options)];
     expect(one.artefact.digest).toBe(two.artefact.digest);
-    expect([one.pages, one.generator, one.root.why]).toEqual([2, 'vitepress', 'vitepress says what its pages are']);
+    expect([one.pages, one.generator, one.root.why]).toEqual([2, 'vitepress', 'vitepress lists its pages']);
   });
 
   test.each([

@@ -223,7 +223,7 @@ describe('catchword dev', () => {
     await dev.said(/^Build 2/);
     expect(await found()).toEqual(['guide/one', 'index']);
     write('catchword.curation.yaml', 'exclude: [/]\n');
-    expect(await dev.said(/catchword.curation.yaml:1:11/)).toContain('"/" is every page.');
+    expect(await dev.said(/catchword.curation.yaml:1:11/)).toContain('"/" means every page.');
     expect(await found()).toEqual(['guide/one', 'index']);
     write('catchword.curation.yaml', 'synonyms: [uno -> one]\nexclude: [guide/one, nowhere]\n');
     await dev.said(/^Build 3/);
@@ -267,7 +267,7 @@ describe('catchword dev', () => {
     const dev = await start();
     write('guide/one.md', '# One\n\n[No](nowhere.md) and [no](#missing).\n');
     expect(await dev.said(/dead-link/)).toBe(
-      'guide/one.md:3:1  Cannot resolve the link "nowhere.md": no page answers to it  (dead-link)',
+      'guide/one.md:3:1  Cannot resolve the link "nowhere.md": no page matches it  (dead-link)',
     );
     expect(await dev.said(/dead-anchor/)).toBe(
       'guide/one.md:3:22  Cannot find the anchor "#missing": no heading of this page has it  (dead-anchor)',
@@ -276,7 +276,7 @@ describe('catchword dev', () => {
     expect(await dev.said(/front-matter|dead/)).toMatch(/^index\.md:.*\(front-matter\)$/);
     unlinkSync(join(content, 'guide/one.md'));
     expect(await dev.said(/dead/)).toBe(
-      'index.md:6:5  Cannot resolve the link "guide/one.md": no page answers to it  (dead-link)',
+      'index.md:6:5  Cannot resolve the link "guide/one.md": no page matches it  (dead-link)',
     );
     expect(await dev.said(/fixed/)).toBe('2 findings fixed, 2 left.');
   });

@@ -50,7 +50,7 @@ describe('catchword feedback', () => {
     const { code, out, err } = await run('feedback', 'list');
     expect([code, out, existsSync(made.file)]).toEqual([1, '', false]);
     expect(err).toMatch(
-      /^Cannot open the feedback store: there is no file ".*".* Create one with "catchword feedback init"\.\n$/,
+      /^Cannot open the feedback store: the file ".*" does not exist\. Create one with "catchword feedback init"\.\n$/,
     );
     expect(await run('feedback', 'init')).toEqual({ code: 0, out: '', err: 'The feedback store is ready.\n' });
     expect(await run('feedback', 'list')).toEqual({ code: 0, out: '', err: '' });
@@ -367,7 +367,8 @@ describe('catchword feedback', () => {
   it.each(['feedback.db', 'sqlite:', 'memory', 'mysql://user:s3cret@host/db'])(
     'ends with 2 for %j as the store',
     async (address) => {
-      const err = 'Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.\n';
+      const err =
+        'Cannot open the feedback store: its address must be memory:, sqlite:PATH or postgres://HOST/DATABASE.\n';
       for (const command of [['feedback', 'init'], ['feedback', 'list'], ['doctor'], ['rollup', made.content]]) {
         expect(await run(...command, '--feedback', address)).toEqual({ code: 2, out: '', err });
       }
@@ -379,7 +380,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be created', async () => {
     writeFileSync(made.file, '');
     const within = join(made.file, 'feedback.db');
-    const err = `Cannot make the feedback store "${within}": part of its path is not a folder. Name a writable path with --feedback sqlite:PATH.\n`;
+    const err = `Cannot create the feedback store "${within}": part of its path is not a folder. Name a writable path with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -474,7 +475,7 @@ describe('catchword serve with feedback', () => {
 
   /** Folders in which no store can be created, even by root. */
   const closedFolders: readonly [string, () => string, string][] = [
-    ['below /proc', () => '/proc', 'its folder cannot be made'],
+    ['below /proc', () => '/proc', 'its folder cannot be created'],
     [
       'with a file in place of its folder',
       () => {
@@ -494,7 +495,7 @@ describe('catchword serve with feedback', () => {
         const { CATCHWORD_FEEDBACK: _, ...variables } = environment();
         const cwd = workers === '1' ? makeFolder() : '/proc';
         const { url, errors } = await startIn(cwd, variables, '--workers', workers);
-        const expected = workers === '1' ? reason : 'its folder cannot be made';
+        const expected = workers === '1' ? reason : 'its folder cannot be created';
         expect(
           errors()
             .trimEnd()
@@ -502,7 +503,7 @@ describe('catchword serve with feedback', () => {
             .map((line) => JSON.parse(line).msg)
             .slice(1),
         ).toEqual([
-          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a writable path with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
+          `Cannot create the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a writable path with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
           expect.stringMatching(/^Responses have no ETag, because /),
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
@@ -520,7 +521,7 @@ describe('catchword serve with feedback', () => {
       const { code: exit, out, err } = await run('serve', made.content, '--port', '0', '--feedback', `sqlite:${named}`);
       expect([exit, out]).toEqual([1, '']);
       expect(err).toContain(
-        `Cannot make the feedback store "${named}": ${reason}. Name a writable path with --feedback sqlite:PATH.\n`,
+        `Cannot create the feedback store "${named}": ${reason}. Name a writable path with --feedback sqlite:PATH.\n`,
       );
     },
   );

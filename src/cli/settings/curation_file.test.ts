@@ -95,8 +95,8 @@ describe('the curation file', () => {
       2,
       [
         'Cannot use the search rules in "site/catchword.curation.yaml":',
-        '  site/catchword.curation.yaml:2:5: "/" is every page. Name the folder or the page to leave out, as "blog/".',
-        '  site/catchword.curation.yaml:4:11: the factor is "20". A number from 0.1 to 10 is expected.',
+        '  site/catchword.curation.yaml:2:5: "/" means every page. Name the folder or page to leave out, such as "blog/".',
+        '  site/catchword.curation.yaml:4:11: the factor is "20". Use a number from 0.1 to 10.',
       ],
     ]);
   });
@@ -106,8 +106,8 @@ describe('the curation file', () => {
     write('site/catchword.curation.yaml', 'synonyms:\n  - [zebra, okapi]\n  - zebra -> begin\n  - kiosk -> quagga\n');
     const { err } = await run(['build', join(folder, 'site'), '--out', join(folder, 'a.catchword')]);
     expect(err.split('\n').slice(0, 3)).toEqual([
-      'catchword.curation.yaml:2:5  The synonyms find nothing: no page has the words of "zebra", "okapi".  (curation)',
-      'catchword.curation.yaml:4:5  The synonyms find nothing: no page has the words of "quagga".  (curation)',
+      'catchword.curation.yaml:2:5  The synonyms find nothing: no page contains the words of "zebra", "okapi".  (curation)',
+      'catchword.curation.yaml:4:5  The synonyms find nothing: no page contains the words of "quagga".  (curation)',
       expect.stringContaining('about.md:3:1'),
     ]);
   });
@@ -137,16 +137,14 @@ describe('catchword check', () => {
 
   it('reports faults of the rules, and rules that do nothing', async () => {
     write('site/catchword.curation.yaml', 'pins:\n  - { query: a, page: b/ }\n');
-    expect(await findings()).toEqual([
-      'site/catchword.curation.yaml:2 "b/" is a folder. A page is expected, such as "b".',
-    ]);
+    expect(await findings()).toEqual(['site/catchword.curation.yaml:2 "b/" is a folder. Name a page, such as "b".']);
     write('site/catchword.curation.yaml', 'pins:\n  - { query: a, page: guide/start }\nexclude: [guide/]\n');
     expect(await findings()).toEqual([
       'site/catchword.curation.yaml:2 The pin does nothing: the page "guide/start" is left out.',
     ]);
     write('site/catchword.curation.yaml', 'synonyms:\n  - [beginning, cluster]\n  - home -> nowhere\n');
     expect(await findings()).toEqual([
-      'site/catchword.curation.yaml:3 The synonyms find nothing: no page has the words of "nowhere".',
+      'site/catchword.curation.yaml:3 The synonyms find nothing: no page contains the words of "nowhere".',
     ]);
   });
 

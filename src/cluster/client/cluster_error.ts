@@ -45,7 +45,7 @@ export function explainClusterFailure({ reason, status, type }: ClusterFailure):
     case 'unreachable':
       return 'no node of the cluster can be reached';
     case 'untrusted':
-      return 'no trusted authority signed the certificate of the cluster; name its authority with --search-ca';
+      return 'the certificate of the cluster is not signed by a trusted authority; give its authority with --search-ca';
     case 'forbidden':
       return status === 401
         ? 'the cluster does not know the user, or the password is wrong (401)'
@@ -53,10 +53,10 @@ export function explainClusterFailure({ reason, status, type }: ClusterFailure):
     case 'missing':
       return `the cluster has no such index (404${named})`;
     case 'overloaded':
-      return `the cluster has too much to do (429${named})`;
+      return `the cluster is overloaded (429${named})`;
     case 'refused':
-      return `the cluster refused it (${status}${named})`;
+      return `the cluster refused the request (${status}${named})`;
     case 'failing':
-      return `the cluster is failing (${status}${named})`;
+      return `the cluster reported an error (${status}${named})`;
   }
 }

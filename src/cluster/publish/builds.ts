@@ -66,12 +66,15 @@ export async function currentBuilds(client: ClusterClient, alias: string): Promi
 
 /** What an index says about its build, or null when there is no such index. */
 export async function readMeta(client: ClusterClient, index: string): Promise<BuildMeta | null> {
-  const step = 'Cannot read what the cluster has of the build';
+  const step = 'Cannot read the state of the build in the cluster';
   const mappings = (await demandIfThere(client, step, `/${index}/_mapping`)) as Mappings | null;
   if (mappings === null) return null;
   const meta = mappings[index]?.mappings._meta?.catchword;
   if (meta === undefined)
-    throw new ClusterError('Cannot publish', 'an index has the name of the build, but another program made it');
+    throw new ClusterError(
+      'Cannot publish',
+      'an index already has the name of the build, but another program created it',
+    );
   return meta;
 }
 
@@ -100,7 +103,7 @@ export async function merge({ client, onNotice, signal }: IndexWork, indexes: re
   const answer = await client.request({ method: 'POST', path, query, deadline: LONG_DEADLINE, signal });
   if (!isClusterFailure(answer)) return;
   if (answer.reason === 'aborted') throw new ClusterError('Cannot publish', answer);
-  onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
+  onNotice('The cluster did not confirm that it has merged the segments, so searches may be slower at first.');
 }
 
 /** The number of data nodes. */
@@ -127,12 +130,15 @@ export async function replicate(
     if ((health as { readonly status: string }).status === 'green') return;
     await sleep(POLL);
   }
-  throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
+  throw new ClusterError(
+    'Cannot publish',
+    'the replicas are incomplete; check that the cluster has a node for each copy',
+  );
 }
 
 /** Forbids or allows writing to indexes. */
 export function setWriteBlock(client: ClusterClient, indexes: readonly string[], isBlocked: boolean): Promise<void> {
-  const step = 'Cannot change whether the build may be written to';
+  const step = 'Cannot lock or unlock the build for writing';
   return putSettings(client, step, indexes, { 'blocks.write': isBlocked });
 }
 

@@ -29,7 +29,7 @@ export async function keepLease(
     for (let attempt = 1; !released.signal.aborted; attempt++) {
       const failure = await lease.hold([index], now());
       if (failure === null) return;
-      await tryAgain('Cannot hold the build in the cluster', failure, attempt, released.signal);
+      await tryAgain('Cannot mark the build as in use', failure, attempt, released.signal);
     }
   }
   await hold();

@@ -66,10 +66,10 @@ function run(name: string, more: Partial<PublishOptions> = {}, build = buildOf(n
 }
 
 const pageFault = (page: number) =>
-  `Cannot publish: 1 of 6 pages are missing in the cluster or not as they were sent, the first is number ${page}; --repair sends them again.`;
-const STRANGER = 'Cannot publish: the cluster has 7 documents in place of 6 pages.';
+  `Cannot publish: 1 of 6 pages are missing or damaged in the cluster, the first is number ${page}; use --repair to send them again.`;
+const STRANGER = 'Cannot publish: the cluster has 7 documents instead of 6 pages.';
 const PARTS_FAULT =
-  'Cannot publish: the cluster does not have the parts of the build as they were sent; --repair sends them again.';
+  'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to send them again.';
 const alter = (change: (page: FakePage) => object) => (index: string) => cluster.alterPage(index, '2', change);
 const runShort = (name: string, more: Partial<PublishOptions> = {}) => run(name, more, buildOf(name, 'Short.'));
 const nameOf = (name: string) => indexOf('docs', hash('sha256', name, 'hex'));
@@ -115,7 +115,9 @@ describe('publish', () => {
     let left = 4;
     cluster.interfere = (_, path) =>
       path.endsWith('_bulk') && left-- <= 0 ? { status: 400, body: { error: { type: 'strange_exception' } } } : null;
-    await expect(run('a')).rejects.toThrow('Cannot load the pages: the cluster refused it (400, strange_exception).');
+    await expect(run('a')).rejects.toThrow(
+      'Cannot load the pages: the cluster refused the request (400, strange_exception).',
+    );
     expect(cluster.aliases.size).toBe(0);
     expect(cluster.indexes.get(nameOf('a'))).toMatchObject({ meta: { catchword: { complete: false } } });
     cluster.interfere = () => null;
@@ -143,10 +145,10 @@ describe('publish', () => {
     await expect(
       run('a', {}, { ...build, pages: () => [...(build.pages(0) as Iterable<PageInput>)].slice(0, 5) }),
     ).rejects.toThrow(
-      'Cannot publish: 1 of 6 pages are missing in the cluster or not as they were sent, the first is number 5; --repair sends them again.',
+      'Cannot publish: 1 of 6 pages are missing or damaged in the cluster, the first is number 5; use --repair to send them again.',
     );
     await expect(run('b', {}, { ...buildOf('b'), parts: [Buffer.from('other'), Buffer.from('more')] })).rejects.toThrow(
-      'Cannot publish: the cluster does not have the parts of the build as they were sent; --repair sends them again.',
+      'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to send them again.',
     );
     expect(cluster.aliases.size).toBe(0);
   });
@@ -259,7 +261,7 @@ describe('publish', () => {
         ? { status: 403, body: {} }
         : null;
     await expect(run('b')).rejects.toThrow(
-      'Cannot hold the build in the cluster: the user may not do this on the cluster (403).',
+      'Cannot mark the build as in use: the user may not do this on the cluster (403).',
     );
     expect([cluster.indexes.has(nameOf('b')), [...cluster.aliases]]).toEqual([renewals > 0, [['docs', nameOf('a')]]]);
   });

@@ -130,7 +130,7 @@ async function createIndexes({ meta }: Publication, index: string, options: Publ
   const existing = await readMeta(client, index);
   if (existing !== null) {
     if (existing.version !== INDEX_VERSION || existing.digest !== meta.digest || existing.pages !== meta.pages)
-      throw new ClusterError('Cannot publish', 'another build has the name of this one');
+      throw new ClusterError('Cannot publish', 'another build already has the name of this one');
   } else {
     await demand(client, 'Cannot create the index', {
       method: 'PUT',
@@ -221,14 +221,17 @@ async function verify(build: Publication, index: string, options: PublishOptions
     if (damaged.length > 0) damaged = await find();
   }
   if (damaged.length > 0) {
-    const which = `${damaged.length} of ${countOf(meta.pages, 'page')} are missing in the cluster or not as they were sent`;
-    throw new ClusterError('Cannot publish', `${which}, the first is number ${damaged[0]}; --repair sends them again`);
+    const which = `${damaged.length} of ${countOf(meta.pages, 'page')} are missing or damaged in the cluster`;
+    throw new ClusterError(
+      'Cannot publish',
+      `${which}, the first is number ${damaged[0]}; use --repair to send them again`,
+    );
   }
   const documents = await countDocuments(client, index, { match_all: {} });
   if (documents !== meta.pages)
     throw new ClusterError(
       'Cannot publish',
-      `the cluster has ${countOf(documents, 'document')} in place of ${countOf(meta.pages, 'page')}`,
+      `the cluster has ${countOf(documents, 'document')} instead of ${countOf(meta.pages, 'page')}`,
     );
   await verifyParts(meta, index, client);
   return { bytesSent, repaired, secondsVerifying: Math.round((performance.now() - started) / 10) / 100 };
@@ -248,7 +251,7 @@ async function verifyParts(
   if (digest.digest('hex') !== partsDigest)
     throw new ClusterError(
       'Cannot publish',
-      'the cluster does not have the parts of the build as they were sent; --repair sends them again',
+      'the parts of the build are missing or damaged in the cluster; use --repair to send them again',
     );
 }
 

@@ -27,7 +27,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
     properties: {
       synonyms: {
         type: ['array', 'null'],
-        description: `Words that pages may hold in place of those searched for. At most ${limits.texts} texts in all.`,
+        description: `Words that pages may use instead of the words searched for. At most ${limits.texts} texts in all.`,
         items: {
           anyOf: [
             twoWays,
@@ -38,7 +38,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
               required: ['words'],
               properties: {
                 words,
-                language: { ...language, description: 'It finds only pages in this language.' },
+                language: { ...language, description: 'The rule finds only pages in this language.' },
               },
             },
           ],
@@ -46,7 +46,8 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
       },
       pins: {
         type: ['array', 'null'],
-        description: 'Pages at a place of the results for a query, or for all queries with some words.',
+        description:
+          'Pages to show at a fixed place in the results, for one query or for all queries that contain some words.',
         items: {
           type: 'object',
           additionalProperties: false,
@@ -54,7 +55,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
           oneOf: [{ required: ['query'] }, { required: ['words'] }],
           properties: {
             query: { ...text, description: 'The whole query.' },
-            words: { ...text, description: 'Words that the query has, with or without others.' },
+            words: { ...text, description: 'Words that the query contains, with or without others.' },
             page: { ...path, description: 'Path of the page, as in /api/pages.' },
             place: { type: 'integer', minimum: 1, maximum: limits.place, default: 1 },
           },
@@ -62,13 +63,14 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
       },
       weights: {
         type: ['object', 'null'],
-        description: 'Factors of the scores of pages. Of several for a page that of the longest path applies.',
+        description:
+          'Factors that multiply the scores of pages. If several apply to a page, the one with the longest path counts.',
         propertyNames: { minLength: 1, maxLength: limits.text },
         additionalProperties: { type: 'number', minimum: limits.leastFactor, maximum: limits.mostFactor },
       },
       exclude: {
         type: ['array', 'null'],
-        description: 'Pages that no search finds: paths of pages, and of folders with "/" at their end.',
+        description: 'Pages to leave out of search: paths of pages, or of folders ending in "/".',
         items: path,
       },
     },

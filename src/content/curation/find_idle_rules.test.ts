@@ -11,8 +11,8 @@ it.each<[rules: string, faults: readonly string[]]>([
   [
     'synonyms:\n  - [k8s, kube]\n  - install -> setup',
     [
-      '2:5 the synonyms find nothing: no page has the words of "k8s", "kube".',
-      '3:5 the synonyms find nothing: no page has the words of "setup".',
+      '2:5 the synonyms find nothing: no page contains the words of "k8s", "kube".',
+      '3:5 the synonyms find nothing: no page contains the words of "setup".',
     ],
   ],
   ['pins: [{ query: a, page: guide/start }, { words: a, page: guide/start }]', []],
@@ -23,7 +23,7 @@ it.each<[rules: string, faults: readonly string[]]>([
   ['pins:\n  - { query: a, page: zebra }', ['2:5 the site has no page "zebra". Correct the path, or remove the rule.']],
   [
     'pins:\n  - { query: a, page: guide/start }\n  - { query: A, page: guide/start, place: 2 }',
-    ['3:5 the page is pinned for this already in line 2.'],
+    ['3:5 the page is already pinned for this on line 2.'],
   ],
   [
     'exclude: [archive/]\npins:\n  - { query: a, page: archive/old }',
@@ -37,7 +37,7 @@ it.each<[rules: string, faults: readonly string[]]>([
       '3:3 the site has no folder "blogs/". Correct the path, or remove the rule.',
     ],
   ],
-  ['weights: { guide/: 1 }', ['1:12 the weight 1 changes nothing. Remove it, or give another factor.']],
+  ['weights: { guide/: 1 }', ['1:12 a weight of 1 changes nothing. Remove it, or choose another factor.']],
   ['weights: { guide/: 2, guide/start: 1 }', []],
   [
     'exclude: [archive/]\nweights: { archive/old: 2 }',
@@ -46,7 +46,7 @@ it.each<[rules: string, faults: readonly string[]]>([
   [
     'exclude:\n  - archive/\n  - archive/old\n  - /nowhere/',
     [
-      '3:5 "archive/old" is left out already by line 2.',
+      '3:5 "archive/old" is already left out by line 2.',
       '4:5 the site has no folder "nowhere/". Correct the path, or remove the rule.',
     ],
   ],

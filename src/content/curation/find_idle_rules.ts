@@ -36,7 +36,7 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
   for (const rule of synonyms) {
     if (rule.to.some(has)) continue;
     const names = rule.to.map((text) => visibleJson(text)).join(', ');
-    report(rule, `the synonyms find nothing: no page has the words of ${names}.`);
+    report(rule, `the synonyms find nothing: no page contains the words of ${names}.`);
   }
 
   const left: PageRange[] = [];
@@ -49,7 +49,7 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     const covering = above === undefined ? same : lineOf.get(above)!;
     if (pages.length === 0) report(rule, lacking(rule.path));
     else if (above !== undefined || same < rule.line)
-      report(rule, `${visibleJson(rule.path)} is left out already by line ${covering}.`);
+      report(rule, `${visibleJson(rule.path)} is already left out by line ${covering}.`);
     left.push(...pages);
   }
   const leftOut = joinRanges(left);
@@ -63,7 +63,7 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     else if (areWithin(pages, leftOut))
       report(rule, `the weight does nothing: all pages of ${visibleJson(rule.path)} are left out.`);
     else if (rule.factor === 1 && !foldersAbove(rule.path).some((folder) => weighed.has(folder)))
-      report(rule, 'the weight 1 changes nothing. Remove it, or give another factor.');
+      report(rule, 'a weight of 1 changes nothing. Remove it, or choose another factor.');
   }
 
   const pinned = new Map<string, PinRule>();
@@ -74,7 +74,7 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     if (page === undefined) report(rule, lacking(rule.page));
     else if (areWithin([page], leftOut))
       report(rule, `the pin does nothing: the page ${visibleJson(rule.page)} is left out.`);
-    else if (before !== undefined) report(rule, `the page is pinned for this already in line ${before.line}.`);
+    else if (before !== undefined) report(rule, `the page is already pinned for this on line ${before.line}.`);
     else pinned.set(key, rule);
   }
   return idle.sort((a, b) => a.line - b.line || a.column - b.column);

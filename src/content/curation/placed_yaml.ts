@@ -50,25 +50,25 @@ export class PlacedYaml {
 
   /** @returns a text without spaces around it, or null after a fault */
   text(node: Node, expected: string): Written | null {
-    if (!isScalar(node)) return this.fault(node, `${expected} is expected here.`);
+    if (!isScalar(node)) return this.fault(node, `expected ${expected}.`);
     return { ...this.placeOf(node), text: String(node.value ?? '').trim() };
   }
 
   /** @returns null after a fault */
   items(node: Node, expected: string): readonly Node[] | null {
-    return isSeq<Node>(node) ? node.items : this.fault(node, `${expected} is expected here.`);
+    return isSeq<Node>(node) ? node.items : this.fault(node, `expected ${expected}.`);
   }
 
   /** The members of a map whose keys the file chooses. A key that is there twice is a fault. @returns null after a fault */
   map(node: Node, expected: string): readonly Member[] | null {
-    if (!isMap<Node, Node | null>(node)) return this.fault(node, `${expected} is expected here.`);
+    if (!isMap<Node, Node | null>(node)) return this.fault(node, `expected ${expected}.`);
     const seen = new Map<string, number>();
     return node.items.flatMap(({ key, value }) => {
-      const name = this.text(key, 'a text');
+      const name = this.text(key, 'text');
       if (name === null) return [];
       const before = seen.get(name.text);
       if (before !== undefined) {
-        this.fault(name, `${visibleJson(name.text)} is there twice, first in line ${before}. Keep one.`);
+        this.fault(name, `${visibleJson(name.text)} appears twice, first on line ${before}. Keep one.`);
         return [];
       }
       seen.set(name.text, name.line);
@@ -83,7 +83,7 @@ export class PlacedYaml {
     for (const { key } of members ?? []) {
       if (known.includes(key.text)) continue;
       const near = nearestWord(key.text, known);
-      const right = near === null ? `Keys are ${known.join(', ')}.` : `Did you mean "${near}"?`;
+      const right = near === null ? `Valid keys: ${known.join(', ')}.` : `Did you mean "${near}"?`;
       this.fault(key, `there is no key ${visibleJson(key.text)}. ${right}`);
     }
     if (members === null || this.faults.length > before) return null;

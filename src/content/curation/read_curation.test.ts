@@ -73,9 +73,9 @@ describe('a curation file', () => {
     expect(readCuration('pins: [{ query: home, page: / }]').curation.pins[0]!.page).toBe('index');
   });
 
-  const SYNONYMS = 'A list of words that mean the same, as [k8s, kubernetes], or "js -> javascript" is expected here.';
+  const SYNONYMS = 'expected a list of words that mean the same, such as [k8s, kubernetes], or "js -> javascript".';
   it.each<[text: string, line: number, column: number, message: string]>([
-    ['- a', 1, 1, 'a map with the keys synonyms, pins, weights, exclude is expected here.'],
+    ['- a', 1, 1, 'expected a map with the keys synonyms, pins, weights, exclude.'],
     [
       'synonyms: [',
       1,
@@ -83,26 +83,16 @@ describe('a curation file', () => {
       'it is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
     ],
     ['synonym:\n  - [a, b]', 1, 1, 'there is no key "synonym". Did you mean "synonyms"?'],
-    ['pins: []\nboost: 1', 2, 1, 'there is no key "boost". Keys are synonyms, pins, weights, exclude.'],
-    ['pins: []\npins: []', 2, 1, '"pins" is there twice, first in line 1. Keep one.'],
-    [
-      'synonyms: a',
-      1,
-      11,
-      `a list, each item ${SYNONYMS.slice(0, 1).toLowerCase()}${SYNONYMS.slice(1).replace(' is expected', ', is expected')}`,
-    ],
+    ['pins: []\nboost: 1', 2, 1, 'there is no key "boost". Valid keys: synonyms, pins, weights, exclude.'],
+    ['pins: []\npins: []', 2, 1, '"pins" appears twice, first on line 1. Keep one.'],
+    ['synonyms: a', 1, 11, SYNONYMS.replace('expected', 'expected a list in which each item is')],
     ['synonyms:\n  - a b', 2, 5, SYNONYMS],
     ['synonyms:\n  - a -> b -> c', 2, 5, SYNONYMS],
-    [
-      'synonyms:\n  - a ->',
-      2,
-      5,
-      SYNONYMS.replace(/.*/, 'the text is empty. Words that people search for are expected.'),
-    ],
-    ['synonyms:\n  - [a]', 2, 5, 'synonyms are at least two texts. Add one, or remove the rule.'],
-    ['synonyms:\n  - [a, a]', 2, 5, 'synonyms are at least two texts. Add one, or remove the rule.'],
-    ['synonyms:\n  - [a, [b]]', 2, 9, 'a text is expected here.'],
-    ['synonyms:\n  - [a, "->"]', 2, 9, '"->" has no letter and no digit, so no search finds it.'],
+    ['synonyms:\n  - a ->', 2, 5, SYNONYMS.replace(/.*/, 'the text is empty. Write words that people search for.')],
+    ['synonyms:\n  - [a]', 2, 5, 'a rule needs at least two synonyms. Add one, or remove the rule.'],
+    ['synonyms:\n  - [a, a]', 2, 5, 'a rule needs at least two synonyms. Add one, or remove the rule.'],
+    ['synonyms:\n  - [a, [b]]', 2, 9, 'expected text.'],
+    ['synonyms:\n  - [a, "->"]', 2, 9, '"->" contains no letters or digits, so no search finds it.'],
     ['synonyms:\n  - [a, 1 2 3 4 5 6 7 8 9]', 2, 9, 'the text has more than 8 words. Shorten it.'],
     [`synonyms:\n  - [a, ${'b'.repeat(201)}]`, 2, 9, 'the text has more than 200 characters. Shorten it.'],
     [
@@ -115,58 +105,43 @@ describe('a curation file', () => {
       'synonyms:\n  - words: [a, b]\n    language: German!',
       3,
       15,
-      '"German!" is not a language tag. One such as en or pt-BR is expected.',
+      '"German!" is not a language tag. Use one such as en or pt-BR.',
     ],
-    ['synonyms:\n  - language: de', 2, 5, `"words" is missing here. ${SYNONYMS.replace(' here', '')}`],
-    ['pins:\n  - query: a', 2, 5, '"page" is missing here. The path of the page to show is expected.'],
-    ['pins:\n  - page: a', 2, 5, 'a pin has either "query", the whole query, or "words", words of it.'],
+    ['synonyms:\n  - language: de', 2, 5, `"words" is missing. ${SYNONYMS.replace('expected', 'Write')}`],
+    ['pins:\n  - query: a', 2, 5, '"page" is missing. Write the path of the page to show.'],
+    ['pins:\n  - page: a', 2, 5, 'a pin needs either "query" (the whole query) or "words" (some of its words).'],
     [
       'pins:\n  - { query: a, words: b, page: c }',
       2,
       5,
-      'a pin has either "query", the whole query, or "words", words of it.',
+      'a pin needs either "query" (the whole query) or "words" (some of its words).',
     ],
-    ['pins:\n  - { query: a, page: b/ }', 2, 23, '"b/" is a folder. A page is expected, such as "b".'],
-    [
-      'pins:\n  - { query: a, page: b, place: 11 }',
-      2,
-      33,
-      'the place is "11". A whole number from 1 to 10 is expected.',
-    ],
-    [
-      'pins:\n  - { query: a, page: b, place: first }',
-      2,
-      33,
-      'the place is "first". A whole number from 1 to 10 is expected.',
-    ],
+    ['pins:\n  - { query: a, page: b/ }', 2, 23, '"b/" is a folder. Name a page, such as "b".'],
+    ['pins:\n  - { query: a, page: b, place: 11 }', 2, 33, 'the place is "11". Use a whole number from 1 to 10.'],
+    ['pins:\n  - { query: a, page: b, place: first }', 2, 33, 'the place is "first". Use a whole number from 1 to 10.'],
     ['pins:\n  - { query: a, pages: b }', 2, 17, 'there is no key "pages". Did you mean "page"?'],
-    ['weights:\n  blog/: 0', 2, 10, 'the factor is "0". A number from 0.1 to 10 is expected.'],
-    ['weights:\n  blog/: 11', 2, 10, 'the factor is "11". A number from 0.1 to 10 is expected.'],
-    ['weights:\n  blog/: half', 2, 10, 'the factor is "half". A number from 0.1 to 10 is expected.'],
-    ['weights:\n  blog/:', 2, 3, 'the factor is "". A number from 0.1 to 10 is expected.'],
-    ['weights:\n  a/: 2\n  a/: 3', 3, 3, '"a/" is there twice, first in line 2. Keep one.'],
-    ['weights:\n  /: 2', 2, 3, '"/" is every page. Name the folder or the page to weigh, as "blog/".'],
-    ['exclude:\n  - /', 2, 5, '"/" is every page. Name the folder or the page to leave out, as "blog/".'],
-    ['exclude:\n  - //', 2, 5, '"//" is every page. Name the folder or the page to leave out, as "blog/".'],
-    [
-      'exclude:\n  - ""',
-      2,
-      5,
-      'the path is empty. The path of a page, or of a folder with "/" at its end, is expected.',
-    ],
+    ['weights:\n  blog/: 0', 2, 10, 'the factor is "0". Use a number from 0.1 to 10.'],
+    ['weights:\n  blog/: 11', 2, 10, 'the factor is "11". Use a number from 0.1 to 10.'],
+    ['weights:\n  blog/: half', 2, 10, 'the factor is "half". Use a number from 0.1 to 10.'],
+    ['weights:\n  blog/:', 2, 3, 'the factor is "". Use a number from 0.1 to 10.'],
+    ['weights:\n  a/: 2\n  a/: 3', 3, 3, '"a/" appears twice, first on line 2. Keep one.'],
+    ['weights:\n  /: 2', 2, 3, '"/" means every page. Name the folder or page to weight, such as "blog/".'],
+    ['exclude:\n  - /', 2, 5, '"/" means every page. Name the folder or page to leave out, such as "blog/".'],
+    ['exclude:\n  - //', 2, 5, '"//" means every page. Name the folder or page to leave out, such as "blog/".'],
+    ['exclude:\n  - ""', 2, 5, 'the path is empty. Write the path of a page, or of a folder ending in "/".'],
     [
       'exclude:\n  - blog/*',
       2,
       5,
-      '"blog/*" is not a path. A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".',
+      '"blog/*" is not a path. Write a path as in /api/pages: "blog/" with all pages below it, or "blog/news".',
     ],
     [
       'exclude:\n  - https://a.example/b',
       2,
       5,
-      '"https://a.example/b" is not a path. A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".',
+      '"https://a.example/b" is not a path. Write a path as in /api/pages: "blog/" with all pages below it, or "blog/news".',
     ],
-    ['exclude: blog/', 1, 10, 'a list of paths is expected here.'],
+    ['exclude: blog/', 1, 10, 'expected a list of paths.'],
     [`exclude: ${'['.repeat(70)}`, 1, 1, 'it is nested too deeply.'],
   ])('is told what is wrong with %j', (text, line, column, message) => {
     expect(readCuration(text).faults).toEqual([{ line, column, message }]);
@@ -190,7 +165,7 @@ describe('a curation file', () => {
     const rules = (count: number) => `pins: []\nsynonyms:\n${`  - ${texts('a')} -> ${texts('b')}\n`.repeat(count)}`;
     expect(readCuration(rules(1000)).faults).toEqual([]);
     expect(readCuration(`${rules(1000)}  - [a, b]\n`).faults).toEqual([
-      { line: 3, column: 3, message: 'there are 50002 texts in all synonyms. At most 50000 are allowed: remove some.' },
+      { line: 3, column: 3, message: 'the synonyms contain 50002 texts. At most 50000 are allowed: remove some.' },
     ]);
   });
 

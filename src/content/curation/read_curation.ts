@@ -12,8 +12,8 @@ const ARROW = /\s*->\s*/;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-const SYNONYMS = 'a list of words that mean the same, as [k8s, kubernetes], or "js -> javascript"';
-const PIN = 'a pin with "query" or "words", "page" and, if it is not 1, "place"';
+const SYNONYMS = 'a list of words that mean the same, such as [k8s, kubernetes], or "js -> javascript"';
+const PIN = 'a pin with "query" or "words", with "page" and, if it is not 1, "place"';
 
 /** What a curation file says. With faults it is not used. */
 export interface ReadCuration {
@@ -62,18 +62,20 @@ class Rules implements Curation {
     const of = (name: string) => sections.get(name);
     const [synonyms, pins, weights, excluded] = [of('synonyms'), of('pins'), of('weights'), of('exclude')];
     if (synonyms !== undefined)
-      for (const item of yaml.items(synonyms, `a list, each item ${SYNONYMS},`) ?? []) this.#readSynonyms(item);
+      for (const item of yaml.items(synonyms, `a list in which each item is ${SYNONYMS}`) ?? [])
+        this.#readSynonyms(item);
     const texts = this.synonyms.reduce(
       (sum, { from, to, isTwoWay }) => sum + from.length + (isTwoWay ? 0 : to.length),
       0,
     );
     if (texts > limits.texts) {
-      const message = `there are ${texts} texts in all synonyms. At most ${limits.texts} are allowed: remove some.`;
+      const message = `the synonyms contain ${texts} texts. At most ${limits.texts} are allowed: remove some.`;
       yaml.fault(yaml.placeOf(synonyms!), message);
     }
-    if (pins !== undefined) for (const item of yaml.items(pins, `a list, each item ${PIN},`) ?? []) this.#readPin(item);
+    if (pins !== undefined)
+      for (const item of yaml.items(pins, `a list in which each item is ${PIN}`) ?? []) this.#readPin(item);
     if (weights !== undefined) {
-      const expected = 'a map from paths to factors, as "blog/: 0.5",';
+      const expected = 'a map from paths to factors, such as "blog/: 0.5"';
       for (const { key, value } of yaml.map(weights, expected) ?? []) this.#readWeight(key, value);
     }
     if (excluded === undefined) return;
@@ -90,17 +92,17 @@ class Rules implements Curation {
     if (members === null) return;
     const words = members.get('words');
     if (words === undefined) {
-      yaml.fault(item, `"words" is missing here. ${sentence(SYNONYMS)} is expected.`);
+      yaml.fault(item, `"words" is missing. Write ${SYNONYMS}.`);
       return;
     }
     const language = this.#readLanguage(members.get('language'));
     const place = yaml.placeOf(item);
     if (isSeq<Node>(words)) {
-      const texts = words.items.flatMap((each) => this.#readText(yaml.text(each, 'a text')) ?? []);
+      const texts = words.items.flatMap((each) => this.#readText(yaml.text(each, 'text')) ?? []);
       if (texts.length < words.items.length || language === undefined) return;
       const distinct = this.#distinct(texts, place);
       if (distinct === null) return;
-      if (distinct.length < 2) yaml.fault(place, 'synonyms are at least two texts. Add one, or remove the rule.');
+      if (distinct.length < 2) yaml.fault(place, 'a rule needs at least two synonyms. Add one, or remove the rule.');
       else this.synonyms.push({ ...place, from: distinct, to: distinct, isTwoWay: true, language });
       return;
     }
@@ -108,7 +110,7 @@ class Rules implements Curation {
     if (written === null) return;
     const sides = written.text.split(ARROW);
     if (sides.length !== 2) {
-      yaml.fault(written, `${sentence(SYNONYMS)} is expected here.`);
+      yaml.fault(written, `expected ${SYNONYMS}.`);
       return;
     }
     const [from, to] = sides.map((side) =>
@@ -127,10 +129,7 @@ class Rules implements Curation {
     const written = this.#yaml.text(node, 'a language tag');
     if (written === null) return undefined;
     if (LANGUAGE.test(written.text)) return written.text.toLowerCase();
-    this.#yaml.fault(
-      written,
-      `${visibleJson(written.text)} is not a language tag. One such as en or pt-BR is expected.`,
-    );
+    this.#yaml.fault(written, `${visibleJson(written.text)} is not a language tag. Use one such as en or pt-BR.`);
     return undefined;
   }
 
@@ -139,11 +138,11 @@ class Rules implements Curation {
     if (written === null) return null;
     const yaml = this.#yaml;
     const text = normalForm(written.text).trim().replace(/\s+/g, ' ');
-    if (text === '') return yaml.fault(written, 'the text is empty. Words that people search for are expected.');
+    if (text === '') return yaml.fault(written, 'the text is empty. Write words that people search for.');
     if (countCharacters(text) > limits.text)
       return yaml.fault(written, `the text has more than ${limits.text} characters. Shorten it.`);
     if (!/[\p{L}\p{N}]/u.test(text))
-      return yaml.fault(written, `${visibleJson(text)} has no letter and no digit, so no search finds it.`);
+      return yaml.fault(written, `${visibleJson(text)} contains no letters or digits, so no search finds it.`);
     if (text.split(' ').length > limits.words)
       return yaml.fault(written, `the text has more than ${limits.words} words. Shorten it.`);
     return text;
@@ -165,23 +164,20 @@ class Rules implements Curation {
     const asked = members.get(by);
     const target = members.get('page');
     if (asked === undefined || (by === 'query' && members.has('words'))) {
-      yaml.fault(item, 'a pin has either "query", the whole query, or "words", words of it.');
+      yaml.fault(item, 'a pin needs either "query" (the whole query) or "words" (some of its words).');
       return;
     }
     if (target === undefined) {
-      yaml.fault(item, '"page" is missing here. The path of the page to show is expected.');
+      yaml.fault(item, '"page" is missing. Write the path of the page to show.');
       return;
     }
     const written = yaml.text(target, 'the path of a page');
     const path = written && this.#readPath(written, 'pin');
-    const text = this.#readText(yaml.text(asked, 'a text'));
+    const text = this.#readText(yaml.text(asked, 'text'));
     const place = this.#readPlace(members.get('place'));
     if (path === null || text === null || place === null) return;
     if (path.endsWith('/')) {
-      yaml.fault(
-        written!,
-        `${visibleJson(path)} is a folder. A page is expected, such as ${visibleJson(path.slice(0, -1))}.`,
-      );
+      yaml.fault(written!, `${visibleJson(path)} is a folder. Name a page, such as ${visibleJson(path.slice(0, -1))}.`);
       return;
     }
     this.pins.push({ ...yaml.placeOf(item), by, text, page: path, place });
@@ -193,13 +189,13 @@ class Rules implements Curation {
     if (written === null) return null;
     const place = /^\d{1,2}$/.test(written.text) ? Number(written.text) : 0;
     if (place >= 1 && place <= limits.place) return place;
-    const expected = `A whole number from 1 to ${limits.place} is expected.`;
+    const expected = `Use a whole number from 1 to ${limits.place}.`;
     return this.#yaml.fault(written, `the place is ${visibleJson(written.text)}. ${expected}`);
   }
 
   #readWeight(key: Written, value: Node | null): void {
     const yaml = this.#yaml;
-    const path = this.#readPath(key, 'weigh');
+    const path = this.#readPath(key, 'weight');
     const written =
       value === null || (isScalar(value) && value.value === '') ? { ...key, text: '' } : yaml.text(value, 'a factor');
     if (path === null || written === null) return;
@@ -208,12 +204,12 @@ class Rules implements Curation {
       this.weights.push({ ...placeOf(key), path, factor });
       return;
     }
-    const expected = `A number from ${limits.leastFactor} to ${limits.mostFactor} is expected.`;
+    const expected = `Use a number from ${limits.leastFactor} to ${limits.mostFactor}.`;
     yaml.fault(written, `the factor is ${visibleJson(written.text)}. ${expected}`);
   }
 
   /** A path without leading slashes. @returns null after a fault */
-  #readPath(written: Written, does: 'pin' | 'weigh' | 'leave out'): string | null {
+  #readPath(written: Written, does: 'pin' | 'weight' | 'leave out'): string | null {
     const yaml = this.#yaml;
     const text = normalForm(written.text)
       .replace(/^\/+/, '')
@@ -221,16 +217,13 @@ class Rules implements Curation {
     const shown = visibleJson(written.text);
     if (text === '' && does === 'pin') return 'index';
     if (text === '' && written.text !== '')
-      return yaml.fault(written, `${shown} is every page. Name the folder or the page to ${does}, as "blog/".`);
+      return yaml.fault(written, `${shown} means every page. Name the folder or page to ${does}, such as "blog/".`);
     if (text === '')
-      return yaml.fault(
-        written,
-        'the path is empty. The path of a page, or of a folder with "/" at its end, is expected.',
-      );
+      return yaml.fault(written, 'the path is empty. Write the path of a page, or of a folder ending in "/".');
     if (countCharacters(text) > limits.text)
       return yaml.fault(written, `the path has more than ${limits.text} characters.`);
     if (/[*?#]|:\/\//.test(text)) {
-      const expected = 'A path is expected as in /api/pages: "blog/" with all pages below it, or "blog/news".';
+      const expected = 'Write a path as in /api/pages: "blog/" with all pages below it, or "blog/news".';
       return yaml.fault(written, `${shown} is not a path. ${expected}`);
     }
     return text;
@@ -239,8 +232,4 @@ class Rules implements Curation {
 
 function placeOf({ line, column }: Place): Place {
   return { line, column };
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -150,7 +150,7 @@ test('a slow pattern is refused with its location, and the others apply', () => 
       file: '.gitignore',
       line: 1,
       column: 1,
-      message: 'Cannot use the pattern: it has "**" more than 2 times',
+      message: 'Cannot use the pattern: it contains "**" more than 2 times',
       rule: 'ignore-pattern',
     },
     {
@@ -169,6 +169,6 @@ test('patterns past the limit are refused', () => {
   const project = openProject(folder);
   expect(listFiles(project, '').files).toEqual(['a.md']);
   expect(project.warnings(folder).map(({ line, message }) => [line, message])).toEqual([
-    [5001, 'Cannot use the pattern: more than 5000 are in force'],
+    [5001, 'Cannot use the pattern: more than 5000 patterns apply'],
   ]);
 });

@@ -102,7 +102,7 @@ function addPatterns(lines: string[], project: Project, file: string, folder: st
     .entries()) {
     const pattern = rebased(line, folder);
     if (pattern === null) continue;
-    const refusal = lines.length >= MOST_PATTERNS ? `more than ${MOST_PATTERNS} are in force` : refusalOf(line);
+    const refusal = lines.length >= MOST_PATTERNS ? `more than ${MOST_PATTERNS} patterns apply` : refusalOf(line);
     if (refusal === null) lines.push(pattern);
     else project.warn(file, `Cannot use the pattern: ${refusal}`, 'ignore-pattern', at + 1);
     if (lines.length >= MOST_PATTERNS && refusal !== null) return;
@@ -112,7 +112,7 @@ function addPatterns(lines: string[], project: Project, file: string, folder: st
 function refusalOf(pattern: string): string | null {
   if (pattern.length > LONGEST_PATTERN) return `it is longer than ${LONGEST_PATTERN} characters`;
   const globstars = pattern.match(/\*{2,}/g)?.length ?? 0;
-  return globstars > MOST_GLOBSTARS ? `it has "**" more than ${MOST_GLOBSTARS} times` : null;
+  return globstars > MOST_GLOBSTARS ? `it contains "**" more than ${MOST_GLOBSTARS} times` : null;
 }
 
 /** A line of a `.gitignore` in `folder` as a pattern relative to the base, or null when the line is not a pattern. */

@@ -178,17 +178,18 @@ class Expansion {
     const opened = this.#open(path.trim(), folder);
     if (opened.text === null) return refuse(opened.refusal);
     if (above.includes(opened.path)) return refuse('it includes itself');
-    if (above.length >= DEEPEST) return refuse(`it is more than ${DEEPEST} files deep`);
+    if (above.length >= DEEPEST) return refuse(`it is nested more than ${DEEPEST} files deep`);
     const plain = opened.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
     const part =
       (cut === undefined
         ? plain.replace(FRONT_MATTER.test(plain) && plain.startsWith('---') ? FRONT_MATTER : /^$/, '')
         : cut(plain)
       )?.replace(/\n$/, '') ?? '';
-    if (part === '') return plain.trim() === '' ? { text: '', path: opened.path } : refuse('it has no such part');
+    if (part === '')
+      return plain.trim() === '' ? { text: '', path: opened.path } : refuse('it does not contain the part to include');
     const size = part.length + (indent === '' ? 0 : indent.length * part.split('\n').length);
     if (this.#size + size > LARGEST_INCLUDED)
-      return refuse(`the files that the page includes are larger than ${LARGEST_INCLUDED} bytes`);
+      return refuse(`the files that the page includes are larger than ${LARGEST_INCLUDED} bytes in all`);
     this.#size += size;
     this.#count++;
     const beginning = part.startsWith('```') ? undefined : (ownLinks ?? this.#form.ownLinks);

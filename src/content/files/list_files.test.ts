@@ -87,7 +87,7 @@ describe('listFiles', () => {
     expect(listFiles(project, 'nowhere').files).toEqual([]);
     expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
       ['b\ufffd.md', 'Cannot read the file or folder: its name is not UTF-8'],
-      [`${'d/'.repeat(256)}d`, 'Cannot read the folder: it is more than 256 deep'],
+      [`${'d/'.repeat(256)}d`, 'Cannot read the folder: it is more than 256 levels deep'],
       ['nowhere', 'Cannot read the folder: there is no such file'],
     ]);
   });
@@ -119,7 +119,7 @@ test('a folder for pages that is a link out of the project is not a content root
   const project = openProject(folder);
   expect(findContentRoot(project)).toMatchObject({
     root: '',
-    why: 'the project has no folder of the usual names for content',
+    why: 'the project has no content folder with a usual name',
   });
   expect(listFiles(project, '').files).toEqual([]);
   rmSync(outside, { recursive: true });

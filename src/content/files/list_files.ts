@@ -107,7 +107,7 @@ function listFolder(walk: Walk, { path, depth, rules: inherited }: PendingFolder
       if (!isNamed && (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name)))) continue;
       const own = isIgnored && among!.includes(inner) ? readIgnoreRules(project, join(top, inner), top) : rules;
       if (depth < DEEPEST_FOLDER) walk.pending.push({ path: inner, depth: depth + 1, rules: own });
-      else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
+      else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} levels deep`, 'unreadable');
     } else if (PAGE_FILE.test(entry.name)) {
       const isDocument = !isNamed && (AGENT_NOTES.test(entry.name) || (isProject && PROJECT_DOCUMENT.test(entry.name)));
       if (isDocument && !(walk.takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;

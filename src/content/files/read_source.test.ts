@@ -281,7 +281,7 @@ describe('a file that is not included', () => {
       'c.txt',
       'Cannot include "c.txt": it includes itself',
     ],
-    ['because it is too deep', deep, 'd0.txt', 'Cannot include "d10.txt": it is more than 10 files deep'],
+    ['because it is too deep', deep, 'd0.txt', 'Cannot include "d10.txt": it is nested more than 10 files deep'],
     ['because there are too many', many, 'm.txt', 'Cannot include "x.txt": the page includes more than 1000 files'],
     [
       'because it is too large',
@@ -293,10 +293,15 @@ describe('a file that is not included', () => {
       'because all are too large',
       { 'docs/l.txt': '--8<-- "h.txt"\n--8<-- "h.txt"\n', 'docs/h.txt': `${'x '.repeat(300_000)}\n` },
       'l.txt',
-      'Cannot include "h.txt": the files that the page includes are larger than 1048576 bytes',
+      'Cannot include "h.txt": the files that the page includes are larger than 1048576 bytes in all',
     ],
     ['because it is binary', { 'docs/b.txt': 'a\u0000b' }, 'b.txt', 'Cannot include "b.txt": it is not text in UTF-8'],
-    ['because it lacks the part', { 'docs/p.txt': 'a\n' }, 'p.txt:none', 'Cannot include "p.txt": it has no such part'],
+    [
+      'because it lacks the part',
+      { 'docs/p.txt': 'a\n' },
+      'p.txt:none',
+      'Cannot include "p.txt": it does not contain the part to include',
+    ],
     [
       'because it is outside of the project',
       {},

@@ -344,7 +344,7 @@ describe('without a repository, the project is', () => {
   test('the folder of the site where nothing marks another one, so what is outside is refused', () => {
     write(site);
     expect(readFolder(join(project, 'website')).place.unread).toEqual([
-      `"path" in docusaurus.config.js:2 names the folder "../docs", but that is outside the project "${join(project, 'website')}"`,
+      `"path" in docusaurus.config.js:2 names the folder "../docs", which is outside the project "${join(project, 'website')}"`,
     ]);
   });
 
@@ -356,12 +356,12 @@ describe('without a repository, the project is', () => {
 
 describe('a folder that settings name and that cannot be read is told with its place', () => {
   test.each([
-    ["'../guides'", 'names the folder "../guides", but it does not exist'],
-    ["'/srv/guides'", 'names the folder "/srv/guides", but that is outside the project "PROJECT"'],
-    ["'../../../guides'", 'names the folder "../../../guides", but that is outside the project "PROJECT"'],
-    ['findDocs()', 'has a value that only running the settings would tell'],
-    ["on ? 'docs' : '../docs'", 'has a value that only running the settings would tell'],
-    ["'../link'", 'names the folder "../link", but a symbolic link leads it out of the project "PROJECT"'],
+    ["'../guides'", 'names the folder "../guides", which does not exist'],
+    ["'/srv/guides'", 'names the folder "/srv/guides", which is outside the project "PROJECT"'],
+    ["'../../../guides'", 'names the folder "../../../guides", which is outside the project "PROJECT"'],
+    ['findDocs()', 'has a value that is known only when the settings run'],
+    ["on ? 'docs' : '../docs'", 'has a value that is known only when the settings run'],
+    ["'../link'", 'names the folder "../link", which leads out of the project "PROJECT" through a symbolic link'],
   ])('%s', (path, reason) => {
     write({ 'website/docusaurus.config.js': DOCUSAURUS(path), 'website/src/pages/a.md': H('A') });
     mkdirSync(join(project, '.git'));
@@ -389,7 +389,7 @@ describe('a folder that settings name and that cannot be read is told with its p
     write({ [`site/${file}`]: text, 'site/docs/a.md': H('A') });
     mkdirSync(join(project, '.git'));
     expect(readFolder(join(project, 'site')).place.unread).toEqual([
-      `${place} names the folder "../gone", but it does not exist`,
+      `${place} names the folder "../gone", which does not exist`,
     ]);
   });
 });
@@ -406,6 +406,6 @@ test('of several sites of a project that none of them is by its name, the larges
   const { place, warnings } = readFolder(project);
   expect(place.root).toBe('two/src');
   expect(warnings.map(({ message }) => message)).toEqual([
-    'Cannot read two sites at once: "two" is read; name this folder to read it',
+    'Cannot read two sites at once: "two" is read; to read this one instead, name its folder',
   ]);
 });

@@ -14,7 +14,7 @@ test.each([
   [
     'Latin-1',
     Buffer.from('# a\n\nabc é', 'latin1'),
-    [3, 5, 'the byte 0xE9 is not UTF-8, but perhaps Latin-1 (Windows-1252). Save the file as UTF-8'],
+    [3, 5, 'the byte 0xE9 is not UTF-8; the file may be in Latin-1 (Windows-1252). Save it as UTF-8'],
   ],
 ])('%s is named, with what to do', (_name, bytes, [line, column, reason]) => {
   expect(encodingFault(bytes)).toEqual({ line, column, message: `Cannot read the page: ${reason}` });

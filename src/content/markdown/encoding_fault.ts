@@ -21,7 +21,7 @@ export function encodingFault(bytes: Uint8Array): { line: number; column: number
   const starts = lineStarts(before);
   const line = lineOf(before.length, starts);
   const byte = `0x${buffer[at]!.toString(16).toUpperCase().padStart(2, '0')}`;
-  const message = `Cannot read the page: the byte ${byte} is not UTF-8, but perhaps Latin-1 (Windows-1252). Save the file as UTF-8`;
+  const message = `Cannot read the page: the byte ${byte} is not UTF-8; the file may be in Latin-1 (Windows-1252). Save it as UTF-8`;
   return { line: line + 1, column: before.length - starts[line]! + 1, message };
 }
 

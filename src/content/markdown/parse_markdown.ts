@@ -54,7 +54,7 @@ function mdxRefusal(source: string): string | null {
     if (unit === 0x3c) tags++;
     else if (unit === 0x7b) {
       braces++;
-      if (++depth > DEEPEST_BRACES) return `its braces are nested more than ${DEEPEST_BRACES} deep`;
+      if (++depth > DEEPEST_BRACES) return `its braces are nested more than ${DEEPEST_BRACES} levels deep`;
     } else if (unit === 0x7d) depth = Math.max(0, depth - 1);
   }
   if (braces > MOST_BRACES) return `it has more than ${MOST_BRACES} braces`;

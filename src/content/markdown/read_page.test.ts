@@ -267,7 +267,7 @@ describe('readPage', () => {
           line: 1,
           column: 2,
           message:
-            'Cannot read the page: the byte 0xFF is not UTF-8, but perhaps Latin-1 (Windows-1252). Save the file as UTF-8',
+            'Cannot read the page: the byte 0xFF is not UTF-8; the file may be in Latin-1 (Windows-1252). Save it as UTF-8',
           rule: 'encoding',
         },
       ],

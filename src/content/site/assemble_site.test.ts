@@ -96,7 +96,7 @@ describe('names that differ only in Unicode normal form', () => {
         file: `${nfc}.md`,
         line: 0,
         column: 0,
-        message: `Cannot publish the page at "${nfc}": ${nfd}.md is there (the names differ in Unicode normal form alone), so this one is left out`,
+        message: `Cannot publish the page at "${nfc}": ${nfd}.md is already there (the names differ only in Unicode normal form), so this one is left out`,
         rule: 'duplicate-path',
       },
     ]);
@@ -170,11 +170,11 @@ describe('assembleSite gives addresses', () => {
     expect(warnings).toEqual([
       {
         ...{ file: 'a.mdx', line: 0, column: 0, rule: 'duplicate-path' },
-        message: 'Cannot publish the page at "a": a.md is there, so this one is left out',
+        message: 'Cannot publish the page at "a": a.md is already there, so this one is left out',
       },
       {
         ...{ file: 'b.md', line: 0, column: 0, rule: 'duplicate-path' },
-        message: 'Cannot publish the page at "a": a.md is there, so this one is at "b"',
+        message: 'Cannot publish the page at "a": a.md is already there, so this one is at "b"',
       },
     ]);
   });
@@ -186,7 +186,7 @@ describe('assembleSite gives addresses', () => {
       {
         ...{ file: 'feed.xml.md', line: 0, column: 0, rule: 'served-path' },
         message:
-          'A server answers "/feed.xml" with a file of its own unless "siteFiles" leaves it out: there the page is at "/feed.xml.md"',
+          'A server has its own file at "/feed.xml" and the page at "/feed.xml.md", unless "siteFiles" leaves that file out',
       },
     ]);
   });
@@ -296,7 +296,7 @@ test('assembleSite lists each link once, in order of first mention, without link
       file: 'a.md',
       line: 3,
       column: 1,
-      message: 'Cannot resolve the link "gone.md": no page answers to it',
+      message: 'Cannot resolve the link "gone.md": no page matches it',
       rule: 'dead-link',
     },
   ]);

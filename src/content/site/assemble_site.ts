@@ -122,7 +122,7 @@ function declaredAddress(file: string, { declared, origins: { origin } }: SiteCo
 
 function deadLink({ file, links }: PageOutline, index: number): ContentWarning {
   const { target, line, column } = links[index]!;
-  const message = `Cannot resolve the link "${shown(target)}": no page answers to it`;
+  const message = `Cannot resolve the link "${shown(target)}": no page matches it`;
   return { file, line, column, message, rule: 'dead-link' };
 }
 

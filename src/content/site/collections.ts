@@ -66,7 +66,7 @@ function missingFolders(pages: readonly PageOutline[], collections: readonly Con
     .map(({ name, folder }) => {
       const nearest = nearestWord(folder, known);
       const meant = nearest === null || nearest === '' ? '' : ` (did you mean "${nearest}"?)`;
-      const message = `Cannot fill the collection "${name}": no page is in a folder "${folder}"${meant}`;
+      const message = `Cannot fill the collection "${name}": no page is in the folder "${folder}"${meant}`;
       return { file: folder, line: 0, column: 0, message, rule: 'collection' };
     });
 }

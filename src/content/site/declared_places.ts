@@ -19,7 +19,7 @@ export interface DeclaredPlace {
 
 /** The content root of a declared site: the folder with all its pages. */
 export function declaredRoot(project: Project, { generator }: DeclaredSite): ContentRoot {
-  const place = { root: '', folders: null, selection: null, why: `${generator} says what its pages are`, unread: [] };
+  const place = { root: '', folders: null, selection: null, why: `${generator} lists its pages`, unread: [] };
   return { ...place, rules: rulesOf(generator), home: project.folder };
 }
 

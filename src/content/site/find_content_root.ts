@@ -87,7 +87,7 @@ export function findContentRoot(project: Project): ContentRoot {
       folders: null,
       // Patterns of the settings are relative to another folder.
       selection: above === null ? null : withoutRMarkdown(above.rules, null),
-      why: 'it is the folder named',
+      why: 'it is the folder you named',
       unread: [],
       rules: above?.rules ?? null,
       home: above?.home ?? null,
@@ -99,7 +99,7 @@ export function findContentRoot(project: Project): ContentRoot {
   const place = { root: siteOfPackage(project, folder, usual.root) ?? usual.root };
   const why =
     place.root === ''
-      ? 'the project has no folder of the usual names for content'
+      ? 'the project has no content folder with a usual name'
       : `${place.root} is where the project keeps its pages`;
   return {
     ...withinLanguage(project, place.root),
@@ -137,7 +137,7 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const view = viewOf(project, home);
   const placed = placePagesOf(project, home, rules);
   const root = relative(project.folder, placed.root).replaceAll('\\', '/');
-  const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
+  const why = root === '' ? `it contains the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
   const selection = rules.selection(view, rules.pages(view).root);
   return {
     root,
@@ -195,10 +195,10 @@ function warnOfUnread(project: Project, home: string, named: readonly (Setting |
     if (setting === null || reason === null) return [];
     const file = relative(project.folder, join(home, setting.file)).replaceAll('\\', '/');
     const place = setting.line === 0 ? file : `${file}:${setting.line}`;
-    const value = setting.value === null ? '' : ` names the folder "${setting.value}", but`;
+    const value = setting.value === null ? '' : ` names the folder "${setting.value}", which`;
     project.warn(
       join(home, setting.file),
-      `Cannot read the pages of "${setting.key}":${setting.value === null ? '' : ` "${setting.value}":`} ${reason}`,
+      `Cannot read the pages of "${setting.key}": ${setting.value === null ? 'it' : `"${setting.value}"`} ${reason}`,
       'unread-folder',
       setting.line,
     );
@@ -207,12 +207,12 @@ function warnOfUnread(project: Project, home: string, named: readonly (Setting |
 }
 
 function reasonUnread(project: Project, home: string, { value }: Setting): string | null {
-  if (value === null) return 'has a value that only running the settings would tell';
+  if (value === null) return 'has a value that is known only when the settings run';
   const path = join(home, folderPath(value));
   const isOutside = !isWithin(path, project.top) || (value.startsWith('/') && !project.exists(path));
-  if (isOutside) return `that is outside the project "${project.top}"`;
-  if (!project.exists(path)) return 'it does not exist';
-  return project.holds(path) ? null : `a symbolic link leads it out of the project "${project.top}"`;
+  if (isOutside) return `is outside the project "${project.top}"`;
+  if (!project.exists(path)) return 'does not exist';
+  return project.holds(path) ? null : `leads out of the project "${project.top}" through a symbolic link`;
 }
 
 /**
@@ -302,7 +302,11 @@ function warnOfOthers(project: Project, sites: readonly Marked[], chosen: Marked
   const name = relative(project.folder, chosen.home).replaceAll('\\', '/');
   for (const { home } of sites) {
     if (home === chosen.home) continue;
-    project.warn(home, `Cannot read two sites at once: "${name}" is read; name this folder to read it`, 'other-site');
+    project.warn(
+      home,
+      `Cannot read two sites at once: "${name}" is read; to read this one instead, name its folder`,
+      'other-site',
+    );
   }
 }
 

@@ -95,13 +95,13 @@ function choosePaths(shown: readonly PageOutline[], context: SiteContext, cache:
     if (path !== wanted) {
       const now = path === undefined ? 'this one is left out' : `this one is at "${path}"`;
       const there = taken.get(wanted)!;
-      const why = normalForm(there) === normalForm(page.file) ? ' (the names differ in Unicode normal form alone)' : '';
-      const message = `Cannot publish the page at "${wanted}": ${there} is there${why}, so ${now}`;
+      const why = normalForm(there) === normalForm(page.file) ? ' (the names differ only in Unicode normal form)' : '';
+      const message = `Cannot publish the page at "${wanted}": ${there} is already there${why}, so ${now}`;
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'duplicate-path' });
     }
     if (path === undefined) continue;
     if (SERVED_PATHS.has(path)) {
-      const message = `A server answers "/${path}" with a file of its own unless "siteFiles" leaves it out: there the page is at "/${path}.md"`;
+      const message = `A server has its own file at "/${path}" and the page at "/${path}.md", unless "siteFiles" leaves that file out`;
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'served-path' });
     }
     taken.set(path, page.file);

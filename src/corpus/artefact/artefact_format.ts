@@ -235,7 +235,7 @@ export function headLength(header: Uint8Array, length: number): number {
   checkVersion(bytes.readUInt32LE(8));
   const stated = bytes.readDoubleLE(16);
   if (length !== stated)
-    throw new ArtefactError(`it is ${length} bytes long and says ${stated}: it is cut off or damaged`);
+    throw new ArtefactError(`it is ${length} bytes long but should be ${stated}: it is truncated or damaged`);
   const end = HEADER_LENGTH + bytes.readUInt32LE(12) + bytes.readUInt32LE(24) * DIGEST_LENGTH;
   if (end > length) throw new ArtefactError('its header is damaged');
   return end;
@@ -243,8 +243,10 @@ export function headLength(header: Uint8Array, length: number): number {
 
 function checkVersion(version: number): void {
   if (version === FORMAT_VERSION) return;
-  const remedy = version > FORMAT_VERSION ? 'a newer Catchword reads it' : 'build it again';
-  throw new ArtefactError(`it has format version ${version} and this program reads ${FORMAT_VERSION}; ${remedy}`);
+  const remedy = version > FORMAT_VERSION ? 'use a newer Catchword' : 'build it again';
+  throw new ArtefactError(
+    `it has format version ${version} but this program reads version ${FORMAT_VERSION}; ${remedy}`,
+  );
 }
 
 /**
@@ -266,8 +268,7 @@ export function readHead(head: Uint8Array): Head {
   let digestAt = digestsAt;
   let end = bytes.length;
   for (const [name, entry] of Object.entries(parseDirectory(bytes.utf8Slice(HEADER_LENGTH, digestsAt)))) {
-    if (!isEntry(entry) || entry[0] !== aligned(end))
-      throw new ArtefactError('its directory has an entry that is not valid');
+    if (!isEntry(entry) || entry[0] !== aligned(end)) throw new ArtefactError('its directory has an invalid entry');
     const [offset, sectionLength, blocks, kept] = entry;
     end = offset + sectionLength;
     const totals = blocks === undefined ? null : { blocks, kept: kept! };
@@ -279,7 +280,8 @@ export function readHead(head: Uint8Array): Head {
     pieces += totals === null ? count : 2 * count;
     keptAt += totals?.kept ?? 0;
   }
-  if (digestAt !== bytes.length || aligned(end) !== length) throw new ArtefactError('its sections do not fill it');
+  if (digestAt !== bytes.length || aligned(end) !== length)
+    throw new ArtefactError('its sections do not match its length');
   if (keptAt > mostUnpacked(length)) throw new ArtefactError(`it unpacks to ${keptAt} bytes, too many for its length`);
   return { digest: digest.toString('hex'), length, places, pieces, kept: keptAt };
 }

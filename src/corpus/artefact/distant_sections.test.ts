@@ -126,6 +126,6 @@ describe('sections over a network', () => {
     const short = {
       read: async (offset: number, length: number) => bytes.slice(offset, offset + length - (offset ? 1 : 0)),
     };
-    await expect(DistantSections.open(short, signal)).rejects.toThrow('it was cut off while it was open');
+    await expect(DistantSections.open(short, signal)).rejects.toThrow('it was truncated while it was open');
   });
 });

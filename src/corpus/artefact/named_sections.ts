@@ -72,5 +72,5 @@ export abstract class NamedSections {
 
 /** The error of a section with other numbers than its shape has. */
 export function misfit(section: string): ArtefactError {
-  return new ArtefactError(`its section "${section}" does not fit the others`);
+  return new ArtefactError(`its section "${section}" does not match the others`);
 }

@@ -31,7 +31,7 @@ export function startsOf(lengths: ArrayLike<number>, name = 'lists'): Uint32Arra
     end += lengths[i]!;
     starts[i + 1] = end;
   }
-  if (end > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
+  if (end > 0xffffffff) throw new RangeError(`Cannot build "${name}": it exceeds 4 GiB`);
   return starts;
 }
 

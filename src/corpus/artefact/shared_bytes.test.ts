@@ -64,7 +64,7 @@ describe('the shared bytes of a file', () => {
     const cut = inFile('cut');
     truncateSync(cut.path, artefact.length - CHUNK);
     expect(() => new Sections(cut.shared).bytes('large')).toThrow(
-      new ArtefactError('it was cut off while it was open', cut.path),
+      new ArtefactError('it was truncated while it was open', cut.path),
     );
     const changed = inFile('changed');
     writeFileSync(changed.path, Uint8Array.from(artefact).fill(7, artefact.length - 100));

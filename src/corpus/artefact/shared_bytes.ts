@@ -90,7 +90,7 @@ export class PieceReader {
     if (file === null) checkPiece(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
     else this.#read(piece, file);
     if (piece.isSound?.() === false) {
-      throw new ArtefactError(`its section "${piece.section}" does not fit the others`, file?.path ?? null);
+      throw new ArtefactError(`its section "${piece.section}" does not match the others`, file?.path ?? null);
     }
     Atomics.store(ready, piece.number, 1);
   }
@@ -135,7 +135,7 @@ function readFully({ handle, path }: OpenFile, into: Uint8Array, from: number): 
     } catch (error) {
       throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read', path);
     }
-    if (read === 0) throw new ArtefactError('it was cut off while it was open', path);
+    if (read === 0) throw new ArtefactError('it was truncated while it was open', path);
     at += read;
   }
 }

@@ -75,7 +75,7 @@ export function readCuration(sections: SectionReader, pages: number): CurationTa
   if (!sections.has(CURATION_SECTION)) return null;
   const read = table.safeParse(sections.json(CURATION_SECTION));
   if (read.success && isOfPages(read.data, pages)) return read.data;
-  throw new ArtefactError(`its section "${CURATION_SECTION}" has a rule that no build writes; build it again`);
+  throw new ArtefactError(`its section "${CURATION_SECTION}" contains an invalid rule; build it again`);
 }
 
 function isOfPages({ synonyms, pins, weights, excluded }: CurationTable, pages: number): boolean {

@@ -257,7 +257,7 @@ function packField(
   termCount: number,
 ): NamedSection[] {
   if (postings.positions.length >= SINGLE)
-    throw new RangeError(`Cannot bake the positions of "${name}": more than 2 GiB`);
+    throw new RangeError(`Cannot build the positions of "${name}": they exceed 2 GiB`);
   const sections: NamedSection[] = [
     ...packPostings(`text.${name}`, postings),
     [`text.${name}.places`, postings.places],

@@ -52,7 +52,11 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
   };
 }
 
-const gate = { type: 'http', scheme: 'basic', description: 'The password that visitors share until the site opens.' };
+const gate = {
+  type: 'http',
+  scheme: 'basic',
+  description: 'The shared password that visitors need until the site opens.',
+};
 
 function schemas({ settings, origin }: ApiFacts): Schemas {
   return {
@@ -72,8 +76,8 @@ function introduction(about: string): string {
   return [
     about,
     'Content is fixed by the build: every caller gets the same response from the same address. Revalidate responses that have an ETag with If-None-Match.',
-    `Query pages with the parameters of GET /api/pages, or with a body in the grammar at /api/query-schema.json: a QUERY, sent as POST with the header ${overrideHeader}: QUERY.`,
-    'Every error is application/problem+json (RFC 9457). Match the last path segment of its type.',
+    `Query pages with the parameters of GET /api/pages, or with a query body (grammar: /api/query-schema.json), sent as POST with the header ${overrideHeader}: QUERY.`,
+    'Every error is application/problem+json (RFC 9457). Match on the last path segment of its type.',
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

@@ -84,8 +84,8 @@ function pages({ settings }: ApiFacts) {
       GET: {
         summary: 'Search by parameters',
         description: [
-          'One query as URL parameters. Cacheable. The limits and errors are those of a query body.',
-          'At least one of q, collection and tag is required. A known parameter may be given once; unknown ones are ignored.',
+          'One query as URL parameters. Cacheable. Limits and errors are the same as for a query body.',
+          'At least one of q, collection and tag is required. Each known parameter may appear only once; unknown ones are ignored.',
           'Boolean trees, batches, look-ups, link traversals and passages need a query body.',
         ].join(' '),
         parameters: [
@@ -99,11 +99,11 @@ function pages({ settings }: ApiFacts) {
       QUERY: {
         summary: 'Run a query or a batch of queries',
         description: [
-          'Safe and idempotent. Send it as POST with the header that names the method.',
+          'Safe and idempotent. Send it as POST with the override header.',
           'Limits that the schema cannot express are in its description. An error names the limit that was exceeded. The response has no ETag.',
         ].join(' '),
         requestBody: {
-          description: 'In UTF-8. Media types that end in +json are also read.',
+          description: 'UTF-8. Media types ending in +json are also accepted.',
           required: true,
           content: {
             'application/json': { schema: schemaNamed('QueryBody'), examples: exampleQueries(answer.items[0].path) },
@@ -120,7 +120,7 @@ function pages({ settings }: ApiFacts) {
       { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
         description:
-          'With its headings and links. With Accept: text/markdown the response is its Markdown, with an ETag of its own and a Link to its address. There is no HTML here.',
+          'Includes its headings and links. With Accept: text/markdown, returns its Markdown, with its own ETag and a Link to its address. Never returns HTML.',
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -128,9 +128,9 @@ function pages({ settings }: ApiFacts) {
     search: get('Pages', 'Search as you type', json('SearchAnswer'), {
       description: [
         'For a search box that sends a request per keystroke: the last word may be incomplete, and typos are forgiven when few pages contain the words.',
-        'Pages with fewer typos come first, then those with the higher score.',
-        'Link rel="next" names the rows behind these.',
-        'Each parameter may be given once, except tag and those of fields; unknown ones are ignored.',
+        'Results with fewer typos come first, then those with higher scores.',
+        'Link rel="next" leads to the next results.',
+        'Each known parameter may appear only once, except tag and field parameters; unknown ones are ignored.',
       ].join(' '),
       parameters: [
         ...SEARCH_PARAMETERS.filter((name) => hasCollections || name !== 'collection').map(
@@ -147,7 +147,7 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description: 'At the address in the member markdown of the page.',
+        description: "Its address is the page's markdown member.",
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -157,8 +157,8 @@ function pages({ settings }: ApiFacts) {
       POST: {
         summary: 'Model Context Protocol',
         description: [
-          `The pages of ${settings.title} for agents: one message in, its answer as JSON out. Revisions: 2026-07-28 and those of 2025.`,
-          'Scripts from origins that are not allowed get an error.',
+          `The pages of ${settings.title} for agents: one message per request, one JSON response. Supports revision 2026-07-28 and those of 2025.`,
+          'Scripts from other than allowed origins get an error.',
         ].join(' '),
         parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
         requestBody: {
@@ -178,9 +178,9 @@ const mcpExample = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 /** Specification 4.5 to 4.7. */
 const lists = {
-  sitePages: list('Site pages', 'Pages outside all collections, by path.', 'SitePageList'),
+  sitePages: list('Site pages', 'Pages outside all collections, sorted by path.', 'SitePageList'),
   collections: list('Collections', 'In the order that the site declares.', 'CollectionList'),
-  tags: list('Tags', 'Tags of at least one page, by slug.', 'TagList'),
+  tags: list('Tags', 'Tags used by at least one page, sorted by slug.', 'TagList'),
 } satisfies Partial<Descriptions>;
 
 function list(summary: string, description: string, schema: string) {
@@ -194,7 +194,7 @@ function feedback({ settings }: ApiFacts) {
       tag: 'Feedback',
       GET: {
         summary: 'Recent feedback',
-        description: `Submissions to ${settings.title}, newest first, without the messages. Link has the address of the next page.`,
+        description: `Submissions to ${settings.title}, newest first, without messages. Link leads to the next page.`,
         parameters: ['feedback-limit', 'feedback-cursor'],
         content: json('FeedbackList'),
         headers: fields('Link'),
@@ -203,12 +203,12 @@ function feedback({ settings }: ApiFacts) {
         summary: 'Send feedback',
         description: [
           'A retry with the same Idempotency-Key returns the same confirmation and records nothing more.',
-          'A client that accepts text/html may send application/x-www-form-urlencoded with the key in the field idempotency-key. The response is then a 303.',
-          `The body has at most ${submissionCaps.body} bytes. With the method override header, the request is a QUERY instead.`,
+          'A client that accepts text/html may send application/x-www-form-urlencoded with the key in the form field idempotency-key. The response is then a 303.',
+          `The body is limited to ${submissionCaps.body} bytes. With the override header, the request is a QUERY instead.`,
         ].join(' '),
         parameters: ['idempotency-key'],
         requestBody: {
-          description: 'In UTF-8. Media types that end in +json are also read.',
+          description: 'UTF-8. Media types ending in +json are also accepted.',
           required: true,
           content: { 'application/json': { schema: schemaNamed('Submission'), example: submissionExample } },
         },
@@ -223,7 +223,7 @@ function feedback({ settings }: ApiFacts) {
       QUERY: {
         summary: 'Totals of all feedback',
         description:
-          'A scheduled job updates the totals, so they lag behind the list. Send it as POST with the override header; POST without it is a submission.',
+          'A scheduled job updates the totals, so they lag behind the list. Send it as POST with the override header; a POST without it is a submission.',
         requestBody: {
           description: 'An empty object.',
           required: true,
@@ -234,7 +234,7 @@ function feedback({ settings }: ApiFacts) {
       },
     },
     feedbackForm: get('Feedback', 'The feedback form', text('text/html'), {
-      description: 'Each response has a new key.',
+      description: 'Each response contains a new idempotency key.',
     }),
   } satisfies Partial<Descriptions>;
 }
@@ -243,12 +243,12 @@ function feedback({ settings }: ApiFacts) {
 const discovery = {
   querySchema: get('Discovery', 'The query grammar', json({ type: 'object', description: 'A JSON Schema.' }), {
     description:
-      'The query body, as JSON Schema 2020-12. With flavour=tool the schema is one object without choices, references and recursion.',
+      'The query body, as JSON Schema 2020-12. With flavour=tool, the schema is one object without unions, references or recursion.',
     parameters: ['schema-flavour'],
     refused: ['invalid-query'],
   }),
   openapi: get('Discovery', 'This description', json({ type: 'object', description: 'An OpenAPI 3.1 description.' }), {
-    description: 'Its server and problem types have the origin that returned it.',
+    description: 'Its server and problem types use the origin that returned it.',
   }),
   apiCatalog: get(
     'Discovery',
@@ -256,31 +256,31 @@ const discovery = {
     { 'application/linkset+json': { schema: schemaNamed('Linkset') } },
     {
       description:
-        'The resources as a linkset (RFC 9727). Addresses with a variable are in Link-Template. Accept must admit application/linkset+json.',
+        'The resources as a linkset (RFC 9727). Addresses with a variable are in Link-Template. Accept must allow application/linkset+json.',
       headers: fields('Link', 'Link-Template'),
     },
   ),
   problem: get('Discovery', 'The page about one problem type', text('text/html'), {
-    description: 'The meaning and the remedy, for people. The type of a problem document is the address of this page.',
+    description: 'Its meaning and remedy, for people. The type of a problem document is the address of its page.',
     parameters: ['problem-slug'],
   }),
-  version: get('Discovery', 'Stamps of the build and its content', json('Version'), {
+  version: get('Discovery', 'Build and content stamps', json('Version'), {
     description: 'Two deployments with equal stamps return the same bytes.',
   }),
 } satisfies Partial<Descriptions>;
 
 const service = {
   live: get('Service', 'Liveness: the process is running', json('Health'), {
-    description: 'Restart the process when this does not respond.',
+    description: 'Restart the process if this does not respond.',
   }),
-  ready: get('Service', 'Readiness: the server takes requests', json('Health'), {
+  ready: get('Service', 'Readiness: the server accepts requests', json('Health'), {
     description: 'Send requests while this returns 200. A server that is shutting down returns 503.',
   }),
 } satisfies Partial<Descriptions>;
 
 const files = {
   llms: get('Files', 'List of pages for language models', text('text/plain'), {
-    description: 'In the format of llmstxt.org: pages of the current version in the language of the site.',
+    description: "In llmstxt.org format: pages of the current version, in the site's language.",
     parameters: ['llms-collection'],
   }),
   llmsFull: get('Files', 'Text of these pages', text('text/plain'), {
@@ -293,34 +293,34 @@ const files = {
     refused: ['no-such-resource'],
   }),
   atomFeed: get('Files', 'The newest pages as an Atom feed', text('application/atom+xml'), {
-    description: '50 pages with a date (RFC 4287).',
+    description: 'Up to 50 pages that have a date (RFC 4287).',
     refused: ['no-such-resource'],
   }),
   jsonFeed: get(
     'Files',
     'The newest pages as a JSON Feed',
     { 'application/feed+json': { schema: { type: 'object' } } },
-    { description: '50 pages with a date (jsonfeed.org, version 1.1).', refused: ['no-such-resource'] },
+    { description: 'Up to 50 pages that have a date (jsonfeed.org, version 1.1).', refused: ['no-such-resource'] },
   ),
   robots: get('Files', 'Rules for crawlers', text('text/plain'), {
-    description: 'Allows everything except search results (RFC 9309), and has the address of the sitemap.',
+    description: 'Allows everything except search results (RFC 9309), and names the sitemap.',
   }),
 } satisfies Partial<Descriptions>;
 
 const explorer = {
   home: searchPage(
     'The explorer at the root',
-    'As /explore, for requests that prefer HTML to JSON. With Accept: text/markdown, the Markdown of the root page, or llms.txt if it does not exist.',
+    'Same as /explore, for requests that prefer HTML to JSON. With Accept: text/markdown, the Markdown of the root page, or llms.txt if there is none.',
     text('text/html', 'text/markdown'),
   ),
-  explore: searchPage('Search page', 'Takes the parameters of /api/search.'),
-  explorePage: explorerPage('One page, to read', ['page-path'], text('text/html', 'text/markdown')),
+  explore: searchPage('Search page', 'Accepts the parameters of /api/search.'),
+  explorePage: explorerPage('One page, for reading', ['page-path'], text('text/html', 'text/markdown')),
   exploreQuery: explorerPage('The query builder'),
   exploreMap: explorerPage('The map of all pages'),
   exploreApi: explorerPage('API reference'),
   exploreEmbed: explorerPage('Code to add the search box and the feedback element to a site'),
   exploreBox: get('Explorer', 'Script of the search box', text('text/javascript')),
-  exploreFeedback: get('Explorer', 'Script of the question whether a page helped', text('text/javascript')),
+  exploreFeedback: get('Explorer', 'Script of the feedback element', text('text/javascript')),
   exploreGraph: get('Explorer', 'Data of the map', text('application/octet-stream')),
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
   icon: get('Explorer', 'The icon', text('image/svg+xml')),
@@ -330,7 +330,7 @@ function searchPage(summary: string, description: string, content = text('text/h
   return get('Explorer', summary, content, {
     description,
     parameters: ['explore-q', 'explore-language'],
-    elsewhere: "If language=auto: redirects to the same search in the reader's language, from Accept-Language.",
+    elsewhere: "With language=auto: redirects to the same search in the reader's language, taken from Accept-Language.",
   });
 }
 
@@ -346,7 +346,7 @@ function answerExample(settings: SiteSettings) {
     path,
     canonical: `${settings.origin}/${path}`,
     title: 'Caching',
-    description: 'How caches keep answers, and when they ask again.',
+    description: 'How caches keep responses, and when they ask again.',
     indexing: 'index, follow',
     collection,
     slug: 'caching',
@@ -360,7 +360,7 @@ function answerExample(settings: SiteSettings) {
   };
   const match = {
     score: 4.25,
-    excerpt: 'How caches keep answers, and when they ask again.',
+    excerpt: 'How caches keep responses, and when they ask again.',
     ranges: [[4, 10]],
     section: { heading: 'Validators', anchor: 'validators' },
     titleRanges: [[0, 7]],
@@ -378,7 +378,7 @@ function exampleQueries(path: string): Readonly<Record<string, Example>> {
   const match = { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] };
   return {
     match: { value: { match, limit: 5, facets: FACETS } },
-    like: { value: { like: 'A cache keeps answers and asks whether they still hold.' } },
+    like: { value: { like: 'A cache keeps responses and checks whether they are still valid.' } },
     traverse: { value: { traverse: { from: path, follow: 'both', depth: 2 } } },
     slug: { value: { slug: 'caching' } },
     batch: { value: { batch: [{ path }, { tag: 'http' }] } },

@@ -4,7 +4,7 @@ const string = { type: 'string' } as const;
 
 /** Fields of single responses, as components. */
 export const headers = {
-  Allow: { description: 'The methods of the resource.', schema: string, example: 'GET, HEAD, OPTIONS' },
+  Allow: { description: 'Methods that the resource supports.', schema: string, example: 'GET, HEAD, OPTIONS' },
   Link: { description: 'Related addresses (RFC 8288).', schema: string },
   'Link-Template': { description: 'Addresses with a variable (RFC 9652).', schema: string },
   Location: { description: 'Address of the equivalent GET request.', schema: string, example: '/api/pages?q=cache' },
@@ -14,7 +14,7 @@ export const headers = {
     example: 'application/json',
   },
   'method-override-required': {
-    description: 'The method to send as POST, and the header to name it in.',
+    description: 'The method to send as POST, and the header that names it.',
     schema: string,
     example: 'QUERY;header="x-http-method-override"',
   },
@@ -37,7 +37,7 @@ export function fields(...names: readonly HeaderName[]): Headers {
 export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   'X-Content-Type-Options': { required: true, schema: { const: 'nosniff' } },
   'Access-Control-Allow-Origin': {
-    description: 'Any origin; for a submission, the origins that may submit.',
+    description: 'Any origin; for a submission, only allowed origins.',
     schema: string,
   },
   'Access-Control-Expose-Headers': {},
@@ -48,17 +48,17 @@ export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   'CDN-Cache-Control': { description: 'RFC 9213.', schema: string },
   'Content-Encoding': { schema: { enum: ['br', 'zstd', 'gzip'] } },
   Vary: {},
-  Allow: { description: 'To OPTIONS, and in a 405: the methods of the resource.' },
-  Link: { description: 'RFC 8288. To OPTIONS: the address of this description.' },
+  Allow: { description: 'For OPTIONS, and in a 405: the methods that the resource supports.' },
+  Link: { description: 'RFC 8288. For OPTIONS: the address of this description.' },
   ETag: {
-    description: 'Strong validator, where the operation has a 304. None when a stamp of the build is missing.',
+    description: 'Strong validator, where the operation has a 304. Absent if the build lacks a stamp.',
     schema: { type: 'string', pattern: '^"[^"]+"$' },
   },
   'Accept-Query': {},
   'method-override-required': {},
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
   'WWW-Authenticate': {},
-  'Accept-Encoding': { description: 'Of a 415.', schema: { const: 'identity' } },
+  'Accept-Encoding': { description: 'In a 415.', schema: { const: 'identity' } },
   'Content-Security-Policy': {},
   'Referrer-Policy': { schema: { const: 'no-referrer' } },
   'Cross-Origin-Opener-Policy': { schema: { const: 'same-origin' } },

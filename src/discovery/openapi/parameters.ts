@@ -63,17 +63,17 @@ function search({ collections }: SiteSettings): Described<(typeof PARAMETERS)[nu
   return {
     q: ['Text to search for; must not be empty.', { type: 'string', minLength: 1, maxLength: length.clause }, 'cache'],
     in: ['Field that q searches; allowed only with q.', { enum: FIELDS, default: 'all' }],
-    collection: ['Only pages of it.', schemaNamed('CollectionName'), collections[0]?.name],
+    collection: ['Only pages of this collection.', schemaNamed('CollectionName'), collections[0]?.name],
     tag: [
-      'Only pages that carry the tag with this slug.',
+      'Slug of a tag: only pages with this tag.',
       { type: 'string', minLength: 1, maxLength: length.maximum },
       'http',
     ],
     limit: [
-      'Maximum number of results. A value out of range is an error, never reduced.',
+      'Maximum number of results. A value out of range is an error; it is never reduced.',
       whole(1, limit.maximum, limit.default),
     ],
-    facets: ['Facets to count all matches by.', { enum: FACET_LISTS }],
+    facets: ['Facets to count over all matches.', { enum: FACET_LISTS }],
   };
 }
 
@@ -82,38 +82,34 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
   const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
   return {
     q: [
-      'The typed text. Of a long text the rarest words count. Absent: all pages that the filters admit.',
+      'The typed text. In a long text, only the rarest words count. Absent: all pages that match the filters.',
       { type: 'string', maxLength: length.search },
       'cach',
     ],
     prefix: [
-      'Whether the last word may be incomplete; not if a space or a closing quotation mark follows it.',
+      'Whether the last word may be incomplete. A space or a closing quotation mark after it makes it complete.',
       { enum: ['last', 'none'], default: 'last' },
     ],
     typos: [
       'Whether typos are forgiven when few pages contain the words as typed.',
       { enum: ['auto', 'none'], default: 'auto' },
     ],
-    collection: ['Only pages of it.', schemaNamed('CollectionName'), collections[0]?.name],
-    tag: ['Slugs of tags; pages must have all of them.', schemaNamed('Filters')],
+    collection: ['Only pages of this collection.', schemaNamed('CollectionName'), collections[0]?.name],
+    tag: ['Tag slugs; pages must have all of them.', schemaNamed('Filters')],
     language: [
-      'RFC 4647 3.3.1: en admits en and en-GB.',
+      'Language range (RFC 4647, section 3.3.1): en matches en and en-GB.',
       { type: 'string', pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,7}$' },
       'en',
     ],
     version: [
-      '`current`: one result for all copies of a page. `all`: every page separately. Otherwise the name of a version: only its pages.',
+      '`current`: one result for all copies of a page. `all`: every page separately. Any other value names a version: only its pages.',
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],
-    updated: [
-      'First and last day, both included; either may be left out.',
-      schemaNamed('Days'),
-      '2026-01-01..2026-06-30',
-    ],
+    updated: ['First and last day, inclusive; either may be omitted.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
     published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
     sort: [
-      'Dates newest first, pages without one last. Without q, relevance means published.',
+      'Dates sort newest first; pages without a date come last. Without q, relevance means published.',
       { enum: SORTS, default: 'relevance' },
     ],
     limit: ['Maximum number of results.', whole(1, limit.search, limit.default)],
@@ -123,14 +119,14 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
     ],
     sections: ['Maximum number of sections per page.', whole(0, sections.maximum, sections.default)],
     facets: [
-      'Facets to count all results by.',
+      'Facets to count over all results.',
       fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ],
     values: ['Maximum number of values per facet; 0 = all.', whole(0, values.maximum, 0)],
     suggest: ['Maximum number of suggested titles, headings and words.', whole(0, suggest.maximum, 0)],
     explain: ['1: each result explains its score.', { enum: ['0', '1'], default: '0' }],
     final: [
-      '1 when the text is typed to its end. Never changes the answer; the owner may count such searches that find nothing.',
+      '1 when the reader has finished typing. Never changes the response; the owner may count such searches that find nothing.',
       { anyOf: [{ const: '1' }, text] },
     ],
   };
@@ -156,32 +152,27 @@ function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${stri
 }
 
 const others = {
-  'list-limit': parameter(
-    'query',
-    'limit',
-    'Maximum number of items, at least 1. Any other value returns all of them.',
-    {
-      anyOf: [{ type: 'integer', minimum: 1 }, text],
-    },
-  ),
+  'list-limit': parameter('query', 'limit', 'Maximum number of items, at least 1. Any other value returns all items.', {
+    anyOf: [{ type: 'integer', minimum: 1 }, text],
+  }),
   'page-path': parameter(
     'path',
     'path',
-    'Path of the page; `index` is the site root. Percent-encode each segment, and send slashes as they are: `a/b`, never `a%2Fb`, whose 404 names the address that was meant.',
+    'Path of the page; `index` is the site root. Percent-encode each segment, and send slashes as they are: `a/b`, never `a%2Fb`, which returns a 404 that names the intended address.',
     { type: 'string', minLength: 1 },
     'index',
   ),
   'llms-collection': parameter(
     'query',
     'collection',
-    'The name of a collection, whose pages are listed as far as 256 KiB go; empty: the pages in no collection. Absent: pages of the whole site.',
+    'Name of a collection: lists its pages, up to 256 KiB. Empty: the pages in no collection. Absent: pages of the whole site.',
     text,
     '',
   ),
   'markdown-form': parameter(
     'query',
     'form',
-    'The Markdown as its author wrote it; absent or another value: without the syntax of the site generator.',
+    "`source`: the Markdown as its author wrote it. Absent or another value: without the site generator's syntax.",
     { anyOf: [{ const: 'source' }, text] },
     'source',
   ),
@@ -193,21 +184,21 @@ const others = {
     text,
     'en',
   ),
-  'asset-name': parameter('path', 'name', 'Name in the page that loads it.', {
+  'asset-name': parameter('path', 'name', 'File name, as in the page that loads it.', {
     type: 'string',
     pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$',
   }),
   'sitemap-part': parameter(
     'query',
     'part',
-    'One part of a sitemap that has several; absent: the whole, or the index of its parts.',
+    'One part of a sitemap that has several. Absent: the whole sitemap, or the index of its parts.',
     { type: 'integer', minimum: 1 },
     1,
   ),
   'schema-flavour': parameter(
     'query',
     'flavour',
-    'The schema as the input of a tool; absent: the whole grammar.',
+    '`tool`: a schema for the input of a tool. Absent: the whole grammar.',
     { const: 'tool' },
     'tool',
   ),
@@ -221,14 +212,14 @@ const others = {
   'feedback-limit': parameter(
     'query',
     'limit',
-    `Items to answer. Below 0 counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}, no number as the default.`,
+    `Maximum number of items. Below 0 counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}; what is not a number, as the default.`,
     { anyOf: [{ type: 'integer' }, text], default: listLimits.default },
   ),
-  'feedback-cursor': parameter('query', 'cursor', 'From the address in Link of the page before.', text),
+  'feedback-cursor': parameter('query', 'cursor', 'From the Link header of the previous page.', text),
   'idempotency-key': parameter(
     'header',
     'Idempotency-Key',
-    'A fresh value for each submission, the same when it is sent again.',
+    'A new value for each submission. When you retry, send the same value.',
     { type: 'string', pattern: '^[\\x21\\x23-\\x7e]+$|^"([\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\["\\\\])+"$' },
     '019aa5b0-2c5a-7c3e-8f21-3d5a7b9c1e42',
     true,
@@ -236,15 +227,15 @@ const others = {
   'mcp-protocol-version': parameter(
     'header',
     'MCP-Protocol-Version',
-    'The revision; from 2026-07-28 on required.',
+    'The protocol revision; required from 2026-07-28 on.',
     text,
   ),
-  'mcp-method': parameter('header', 'Mcp-Method', 'The method; also required.', text),
-  'mcp-name': parameter('header', 'Mcp-Name', 'The tool or resource.', text),
+  'mcp-method': parameter('header', 'Mcp-Method', 'The JSON-RPC method; also required.', text),
+  'mcp-name': parameter('header', 'Mcp-Name', 'Name of the tool or resource.', text),
   override: parameter(
     'header',
     overrideHeader,
-    'The method that is meant.',
+    'The intended method.',
     { type: 'string', enum: ['QUERY'] },
     'QUERY',
     true,
@@ -252,7 +243,7 @@ const others = {
   condition: parameter(
     'header',
     'If-None-Match',
-    'Validators that the caller holds: GET and HEAD answer 304 when one of them is the current one.',
+    'ETags that the caller holds. GET and HEAD return 304 if one of them is current.',
     text,
   ),
 };

@@ -98,9 +98,9 @@ function headOperation(context: Context, description: MethodDescription): Operat
   return {
     parameters: references(parametersOf(context, description)),
     responses: {
-      200: { description: 'As GET, without a body.', headers },
+      200: { description: 'Same as GET, without a body.', headers },
       ...(context.resource.validator && notModified),
-      default: { description: 'As GET, without content.' },
+      default: { description: 'Same as GET, without a body.' },
     },
   };
 }
@@ -114,7 +114,7 @@ function submitOperation(context: Context, description: MethodDescription): Oper
   return operation(context, `submit${context.name}`, description, {
     ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
     201: { description: 'Recorded.', headers, content: description.content },
-    303: { description: 'Recorded, from a form.', headers: { ...headers, ...fields('Location') } },
+    303: { description: 'Recorded, if sent by a form.', headers: { ...headers, ...fields('Location') } },
     ...refusalsOf(refused),
   });
 }
@@ -122,8 +122,8 @@ function submitOperation(context: Context, description: MethodDescription): Oper
 /** A message of another protocol: its faults are messages too, and only faults of HTTP are problem documents. */
 function rpcOperation(context: Context, description: MethodDescription): Operation {
   return operation(context, `call${context.name}`, description, {
-    200: { description: 'The answer to a request.', content: description.content },
-    202: { description: 'A notification, which has no response.' },
+    200: { description: 'The response to a request.', content: description.content },
+    202: { description: 'Accepted: a notification has no response.' },
     ...refusedCall,
   });
 }
@@ -141,8 +141,8 @@ function queryOperation(context: Context, description: MethodDescription, native
   const { nativeQuery, name } = context;
   const refused = [...bodyRequest, ...(description.refused ?? [])];
   const bare = nativeQuery
-    ? 'The QUERY method itself (RFC 10008). The response is that of a POST with the override.'
-    : 'The method that a POST with the override stands for (RFC 10008). A bare QUERY gets 405 here, as many proxies would return.';
+    ? 'The QUERY method itself (RFC 10008). The response is the same as for a POST with the override header.'
+    : 'The method that a POST with the override header stands for (RFC 10008). A bare QUERY gets a 405 here, as it would from many proxies.';
   const texts = native ? { ...description, description: bare } : description;
   const parameters = [...(native ? [] : ['override' as const]), ...(description.parameters ?? [])];
   const sent = { ...texts, parameters, requestBody: queryBody(context, description) };
@@ -189,7 +189,7 @@ function success({ content, headers }: MethodDescription) {
 /** Nearly the same for all resources. Where a QUERY is possible, it says how to send one. */
 function optionsOperation(context: Context): Operation {
   const common = fields('Allow', 'Link');
-  const description = 'Allow lists the methods. Link has the address of this description.';
+  const description = 'Allow lists the methods. Link leads to this description.';
   const answer =
     context.resource.queryFormats.length === 0
       ? shareResponse(context, 'Methods', { description, headers: common })

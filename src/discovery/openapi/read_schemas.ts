@@ -7,8 +7,8 @@ import { count, counted, extended, list, type Members, object, schemaNamed, text
 
 const named = schemaNamed;
 const orNull = (schema: Schema, description: string): Schema => ({ description, oneOf: [schema, { type: 'null' }] });
-const level = { type: 'integer', minimum: 1, maximum: 6, description: '1 for the highest.' };
-const anchor = text('Fragment of the page.');
+const level = { type: 'integer', minimum: 1, maximum: 6, description: '1 is the highest level.' };
+const anchor = text('URL fragment on the page.');
 const date = { type: ['string', 'null'], format: 'date', description: 'As the page states it.' };
 const ranges = (of: string): Schema => list(named('Range'), `In the ${of}.`);
 const relaxed = (description: string): Schema => ({ type: 'boolean', const: true, description });
@@ -33,24 +33,24 @@ export function pageSchemas(settings: SiteSettings): Schemas {
       canonical: text('Absolute, or root-relative where no origin is known.'),
       title: text(),
       collection: named('CollectionOfPage'),
-      tags: list(named('PageTag'), 'By slug.'),
+      tags: list(named('PageTag'), 'Sorted by slug.'),
       published: date,
       updated: date,
       language: text('BCP 47.'),
       ...fieldMembers(settings),
     }),
     Page: extended('PageBasics', null, {
-      description: text('The beginning of its text if it has none.'),
+      description: text('The beginning of the text if the page sets none.'),
       indexing: text('Robots directive.', 'index, follow'),
-      slug: text('The end of the path.'),
-      aliases: list({ type: 'string' }, 'Other names.'),
+      slug: text('Last segment of the path.'),
+      aliases: list({ type: 'string' }, 'Other names of the page.'),
       markdown: text('Address of its Markdown.'),
     }),
     PageInfo: extended('Page', 'One result.', { 'match?': named('Match') }),
     SinglePage: extended('Page', 'A page with its headings and links.', {
       references: list(named('PageReference'), 'Pages that it links to, in order of first mention.'),
-      referencedBy: list(named('PageReference'), 'Pages that link to it, by path.'),
-      headings: list(named('Heading'), 'In the order of the page.'),
+      referencedBy: list(named('PageReference'), 'Pages that link to it, sorted by path.'),
+      headings: list(named('Heading'), 'In page order.'),
     }),
     PageAnswer: object(null, { page: named('SinglePage') }),
     Markdown: { type: 'string', contentMediaType: 'text/markdown', description: 'The Markdown of a page.' },
@@ -74,22 +74,25 @@ function fieldMembers({ fields = [] }: SiteSettings): Members {
 
 export const answerSchemas: Schemas = {
   Hit: object('The best match.', {
-    score: { type: 'number', minimum: 0, description: 'Weight in the ranking of this answer.' },
+    score: { type: 'number', minimum: 0, description: 'Relevance; comparable only within this response.' },
     excerpt: text('Plain text around the match, at most 240 characters.'),
     ranges: ranges('excerpt'),
     section: named('SectionOfMatch'),
   }),
-  TextMatch: extended('Hit', 'Of a match or a passage.', { titleRanges: ranges('title') }),
+  TextMatch: extended('Hit', 'For a text query or a passage.', { titleRanges: ranges('title') }),
   Range: {
-    description: 'Start and end of a match, in UTF-16 code units, as String.slice in JavaScript takes them.',
+    description: 'Start and end of a match, in UTF-16 code units, as in String.slice in JavaScript.',
     type: 'array',
     prefixItems: [count(), count()],
     minItems: 2,
     maxItems: 2,
   },
-  SectionOfMatch: orNull(object(null, { heading: text(), anchor }), 'Of the excerpt; null before the first heading.'),
-  TraverseMatch: object('Of a traverse.', {
-    distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links from the start.' },
+  SectionOfMatch: orNull(
+    object(null, { heading: text(), anchor }),
+    'Section of the excerpt; null before the first heading.',
+  ),
+  TraverseMatch: object('For a link traversal.', {
+    distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Number of links from the start page.' },
   }),
   Match: {
     description: 'Absent from look-ups and from queries that only filter.',
@@ -103,39 +106,39 @@ export const answerSchemas: Schemas = {
   }),
   Answer: object(null, {
     items: list(named('PageInfo'), 'Results, best first.'),
-    count: count('Number of results here.'),
-    total: count('All pages that match.'),
+    count: count('Number of results in this response.'),
+    total: count('Number of pages that match.'),
     'facets?': named('FacetCounts'),
-    'relaxed?': relaxed('Few pages contain all the words; some results lack words.'),
+    'relaxed?': relaxed('Few pages contain all the words; some results lack some of them.'),
   }),
   BatchAnswer: object('In the order of the queries.', { answers: list(named('Answer')) }),
-  QueryAnswer: { description: 'To a query or to a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
+  QueryAnswer: { description: 'Response to a query or a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
 };
 
 export const searchSchemas: Schemas = {
   SearchAnswer: object(null, {
     items: list(named('SearchRow'), 'Results, best first.'),
-    count: count('Number of results here.'),
-    total: count('All pages found, with or without typos.'),
-    exactTotal: count('Pages that contain all the words as typed.'),
+    count: count('Number of results in this response.'),
+    total: count('Number of pages found, with or without typos.'),
+    exactTotal: count('Number of pages that contain all the words as typed.'),
     words: list(named('SearchWord'), 'The words typed.'),
-    'relaxed?': relaxed('No page contains all the words as typed; some results lack words.'),
+    'relaxed?': relaxed('No page contains all the words as typed; some results lack some of them.'),
     didYouMean: named('DidYouMean'),
     'facets?': named('SearchFacets'),
-    'suggestions?': list(named('Suggestion'), 'With suggest.'),
+    'suggestions?': list(named('Suggestion'), 'Present if suggest is above 0.'),
   }),
   SearchRow: extended('PageBasics', 'A page that a search found.', {
-    'version?': text('The version that its folder names.', '7.22'),
+    'version?': text('The version, from the name of its folder.', '7.22'),
     'copies?': named('Copies'),
     titleRanges: ranges('title'),
     typos: count('Number of edits between the typed words and those of the page.'),
     'rules?': list(named('RowRule'), 'The search rules that changed its rank.'),
     match: orNull(named('Hit'), 'Where the page contains the words; null without q.'),
-    sections: list(named('SearchSection'), 'Sections that match, those with most words first.'),
+    sections: list(named('SearchSection'), 'Matching sections, those with the most words first.'),
     moreSections: count('Number of matching sections that are not returned.'),
-    'explain?': list(named('ScoreStep'), 'If explain=1: the steps of the score, in order.'),
+    'explain?': list(named('ScoreStep'), 'With explain=1: the steps of the score, in order.'),
   }),
-  ScoreStep: object('One step of a score. The gains of all steps add up to it.', {
+  ScoreStep: object('One step of a score. The gains of all steps add up to the score.', {
     step: { enum: SCORE_STEPS },
     'word?': text('The query word.'),
     'weight?': { type: 'number', description: "Its weighted frequency in the page's fields, 0 to 1." },
@@ -143,11 +146,13 @@ export const searchSchemas: Schemas = {
     'typos?': count('Number of edits; results with fewer come first.'),
     gain: { type: 'number' },
   }),
-  Copies: object('Versions and translations of the page, and pages of the same title and text.', {
+  Copies: object('Versions and translations of the page, and pages with the same title and text.', {
     total: count(),
     items: list(
       object(null, {
-        name: text('Its version, else its language, else `current` beside a page with a version, else its folder.'),
+        name: text(
+          'Its version; otherwise its language; otherwise `current` if the result has a version; otherwise its folder.',
+        ),
         language: text('BCP 47.'),
         path: text(),
       }),
@@ -171,7 +176,7 @@ export const searchSchemas: Schemas = {
   SearchFacets: extended('FacetCounts', null, {
     'fields?': {
       type: 'object',
-      description: 'By the name of the field.',
+      description: 'By field name.',
       additionalProperties: list(named('FieldFacet')),
     },
   }),
@@ -181,7 +186,7 @@ export const searchSchemas: Schemas = {
   }),
   SearchSection: object('A section of a page: from its heading to the next one.', {
     anchor,
-    address: text('As `canonical`.'),
+    address: text('In the same form as `canonical`.'),
     heading: text(),
     headingRanges: ranges('heading'),
     depth: level,
@@ -195,8 +200,8 @@ export const searchSchemas: Schemas = {
       enum: ['exact', 'prefix', 'synonym', 'name', 'typo', 'joined', 'split', 'none'],
       description: 'How pages match it.',
     },
-    distance: { type: ['integer', 'null'], minimum: 0, description: 'Edits to the nearest word.' },
-    matched: list({ type: 'string' }, 'Words of the site, at most three.'),
+    distance: { type: ['integer', 'null'], minimum: 0, description: 'Number of edits to the nearest word.' },
+    matched: list({ type: 'string' }, 'Matching words of the site, at most three.'),
   }),
   DidYouMean: orNull(
     object(null, {
@@ -205,12 +210,12 @@ export const searchSchemas: Schemas = {
         'Number of pages that contain all its words; for a question that no page matches fully, the number of pages found.',
       ),
     }),
-    'A corrected query. The service never runs it instead.',
+    'A corrected query. The service never runs it in place of q.',
   ),
   Suggestion: object(null, {
     text: text('A title, a heading or a word.'),
-    total: count('Pages that contain its words.'),
-    'path?': text('The page of the title or heading.'),
+    total: count('Number of pages that contain its words.'),
+    'path?': text('Path of the page with the title or heading.'),
   }),
 };
 
@@ -224,18 +229,18 @@ export function listSchemas(settings: SiteSettings): Schemas {
       title: text(),
       counts: {
         type: 'object',
-        description: 'Pages by collection.',
+        description: 'Number of pages in each collection.',
         // With as many members as there are names, each declared collection has one.
         propertyNames: named('CollectionName'),
         minProperties: settings.collections.length,
         additionalProperties: count(),
       },
-      total: count('Site pages included.'),
+      total: count('Including site pages.'),
     }),
     SitePageItem: object(null, { path: text(), canonical: text(), title: text(), description: text() }),
     List: {
       type: 'object',
-      properties: { count: count('Items here.'), total: count('Items that exist.') },
+      properties: { count: count('Number of items in this response.'), total: count('Number of all items.') },
       required: ['count', 'total'],
     },
     CollectionList: envelope('CollectionItem'),

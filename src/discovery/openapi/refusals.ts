@@ -75,11 +75,11 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
     ...Object.fromEntries(single),
     Refused: refused,
     RefusedPage: {
-      description: 'A problem or a page.',
+      description: 'A problem document or an HTML page.',
       content: { ...refused.content, 'text/html': { schema: { type: 'string' } } },
     },
     RefusedCall: {
-      description: 'The error as a message of the protocol, or as a problem document.',
+      description: 'The error, as a JSON-RPC message or as a problem document.',
       content: calls,
     },
   };
@@ -113,6 +113,6 @@ function exampleOf(refused: Refused, origin: string): unknown {
   }
   const { maximum } = caps.limit;
   const actual = maximum + 1;
-  const detail = `Cannot read ${actual} as limit: a whole number from 1 to ${maximum} is expected.`;
+  const detail = `Cannot read ${actual} as limit: expected a whole number from 1 to ${maximum}.`;
   return { type, title, status, detail, dimension: 'limit', maximum, actual, errors: [{ detail, pointer: '#/limit' }] };
 }

@@ -8,12 +8,12 @@ import type { Schema, Schemas } from './openapi_document.ts';
 import { count, counted, extended, list, object, schemaNamed, text } from './schema.ts';
 
 export const discoverySchemas: Schemas = {
-  Version: object('The stamps that validators derive from.', {
+  Version: object('The stamps from which ETags are derived.', {
     commit: stamp('Null when the build had none.'),
     content: stamp('Null for a local build.'),
   }),
   Health: object(null, { status: { const: 'ok' } }),
-  Linkset: object('RFC 9264: links by their anchors and relations.', {
+  Linkset: object('Links by anchor and relation (RFC 9264).', {
     linkset: list({ type: 'object', properties: { anchor: text() }, required: ['anchor'] }),
   }),
 };
@@ -24,7 +24,7 @@ function stamp(description: string) {
 
 /** The frame of messages (JSON-RPC 2.0). What is in them is the business of the Model Context Protocol. */
 export const mcpSchemas: Schemas = {
-  McpMessage: object('A request, or without an id a notification.', {
+  McpMessage: object('A request; without an id, a notification.', {
     jsonrpc: { const: '2.0' },
     method: text(undefined, 'tools/call'),
     'id?': {},
@@ -45,19 +45,22 @@ export function problemSchemas(origin: string): Schemas {
       type: {
         enum: [...SLUGS.map((slug) => problemAddress(origin, slug)), 'about:blank'],
         description:
-          'Match the last segment, the slug: the origin depends on the deployment. `about:blank` if the status says enough.',
+          'Match on the last segment, the slug: the origin depends on the deployment. `about:blank` if the status says enough.',
       },
-      title: text('Constant for the type.'),
+      title: text('The same for all problems of this type.'),
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: text('What was wrong and what would be right.'),
+      detail: text('What was wrong and what to send instead.'),
       'dimension?': text('The first limit or rule that the request broke.', 'limit'),
       'maximum?': { type: 'number', description: 'Value of the limit.' },
       'actual?': { type: 'number', description: 'Value in the request.' },
       'errors?': list(
         object(null, {
           detail: text(),
-          'pointer?': text('Into the body: a JSON Pointer as URI fragment (RFC 6901 6).', '#/batch/2/match'),
-          'parameter?': text('Of the URL.', 'limit'),
+          'pointer?': text(
+            'Place in the body: a JSON Pointer as a URI fragment (RFC 6901, section 6).',
+            '#/batch/2/match',
+          ),
+          'parameter?': text('URL parameter.', 'limit'),
         }),
         'Each error with its place, up to 50.',
       ),
@@ -93,7 +96,7 @@ export function feedbackSchemas(): Schemas {
       severity: { enum: SEVERITIES },
       about: {
         type: ['string', 'null'],
-        description: 'As sent, to its sender; in the list, a page or tool of the site or null.',
+        description: 'For the sender: as sent. In the list: a page or tool of the site, or null.',
       },
       submittedAt: { ...moment, description: 'UTC.' },
     }),

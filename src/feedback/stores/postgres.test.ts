@@ -77,28 +77,30 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await execute('insert into catchword_schema (version) values (99)');
       await expect(open()).rejects.toThrow(
         new StoreRefused(
-          `Cannot open the feedback store: the database has schema 99, and this program knows ${SCHEMA_VERSION}.`,
+          `Cannot open the feedback store: the database has schema version 99, but this program supports only up to version ${SCHEMA_VERSION}.`,
         ),
       );
       await execute("create database latin template template0 encoding 'LATIN1' locale 'C'");
-      await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow('the database is not encoded in UTF8.');
+      await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow(
+        'the encoding of the database is not UTF8.',
+      );
     });
 
     test.each([
       [
         'another password',
         (at: string) => at.replace(':password@', ':s3cret@'),
-        'does not let the role of its address in',
+        'rejected the role or the password in its address',
       ],
       [
         'an unknown role',
         (at: string) => at.replace('//postgres:', '//s3cret:'),
-        'does not let the role of its address in',
+        'rejected the role or the password in its address',
       ],
       [
         'an unknown database',
         (at: string) => at.replace(/[^/]+$/, 's3cret'),
-        'there is no database of the name in its address',
+        'the database named in its address does not exist',
       ],
     ])('refuses an address with %s, and does not repeat it', async (_, change, reason) => {
       const error = await open(change(address)).catch((thrown: unknown) => thrown);
@@ -110,7 +112,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
     test('refuses a role that may not create its tables', async () => {
       await execute("create role plain login password 'password'");
       await expect(open(address.replace('//postgres:', '//plain:'))).rejects.toThrow(
-        new StoreRefused('Cannot open the feedback store: the role of its address may not do there what it must.'),
+        new StoreRefused('Cannot open the feedback store: the role in its address lacks the privileges it needs.'),
       );
       await execute('drop role plain');
     });
@@ -123,7 +125,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
         'alter role plain nologin',
         "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'",
       );
-      await expect.poll(() => store.submit(attemptOf('b')).catch(String)).toContain('it is failing');
+      await expect.poll(() => store.submit(attemptOf('b')).catch(String)).toContain('it reported an error');
       await execute('alter role plain login');
       expect(await store.submit(attemptOf('b'))).toMatchObject({ outcome: 'recorded' });
       for (const each of opened.splice(0)) await each.close();
@@ -372,7 +374,7 @@ describe.skipIf(missing !== null)('openPostgresStore', () => {
     try {
       const address = await server.createDatabase();
       await expect(openPostgresStore(address)).rejects.toThrow(
-        new StoreRefused('Cannot open the feedback store: the database has fsync = off and would lose writes.'),
+        new StoreRefused('Cannot open the feedback store: the database has fsync = off and could lose writes.'),
       );
     } finally {
       await server.stop();
@@ -387,7 +389,7 @@ test.each([
 ])('a PostgreSQL store refuses the address %s without repeating it', async (address) => {
   await expect(openPostgresStore(address)).rejects.toThrow(
     new StoreRefused(
-      'Cannot open the feedback store: its address cannot be read. postgres://user:password@host:port/database is expected.',
+      'Cannot open the feedback store: its address is not valid. Use the form postgres://user:password@host:port/database.',
     ),
   );
 });
@@ -395,7 +397,7 @@ test.each([
 test('a PostgreSQL store names a missing file of its address', async () => {
   await expect(openPostgresStore('postgres://127.0.0.1/database?sslrootcert=/nonexistent/root.crt')).rejects.toThrow(
     new StoreRefused(
-      'Cannot open the feedback store: the file "/nonexistent/root.crt" that its address names cannot be read.',
+      'Cannot open the feedback store: the file "/nonexistent/root.crt" named in its address cannot be read.',
     ),
   );
 });

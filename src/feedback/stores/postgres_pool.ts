@@ -10,10 +10,10 @@ const FAREWELL_MILLISECONDS = 500;
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const REFUSALS: Readonly<Record<string, string>> = {
-  '28000': 'the database does not let the role of its address in',
-  '28P01': 'the database does not let the role of its address in',
-  '3D000': 'there is no database of the name in its address',
-  '42501': 'the role of its address may not do there what it must',
+  '28000': 'the database rejected the role or the password in its address',
+  '28P01': 'the database rejected the role or the password in its address',
+  '3D000': 'the database named in its address does not exist',
+  '42501': 'the role in its address lacks the privileges it needs',
 };
 
 /** A refusal for the driver's errors that the owner must fix, without the driver's text; null for any other error. */
@@ -84,8 +84,8 @@ function checkAddress(address: string): void {
     const { path } = error as { path?: string };
     throw new StoreRefused(
       path === undefined
-        ? 'Cannot open the feedback store: its address cannot be read. postgres://user:password@host:port/database is expected.'
-        : `Cannot open the feedback store: the file "${path}" that its address names cannot be read.`,
+        ? 'Cannot open the feedback store: its address is not valid. Use the form postgres://user:password@host:port/database.'
+        : `Cannot open the feedback store: the file "${path}" named in its address cannot be read.`,
     );
   }
 }

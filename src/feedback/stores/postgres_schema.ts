@@ -46,11 +46,11 @@ export function preparePostgres(
 async function checkServer(execute: Execute): Promise<void> {
   const [fsync] = await execute('show fsync');
   if (fsync!.fsync === 'off') {
-    throw new StoreRefused('Cannot open the feedback store: the database has fsync = off and would lose writes.');
+    throw new StoreRefused('Cannot open the feedback store: the database has fsync = off and could lose writes.');
   }
   const [encoding] = await execute('show server_encoding');
   if (encoding!.server_encoding !== 'UTF8') {
-    throw new StoreRefused('Cannot open the feedback store: the database is not encoded in UTF8.');
+    throw new StoreRefused('Cannot open the feedback store: the encoding of the database is not UTF8.');
   }
 }
 
@@ -63,7 +63,7 @@ async function migrate(execute: Execute): Promise<void> {
   const [{ version } = { version: 0 }] = await execute('select max(version) as version from catchword_schema');
   if (Number(version) > SCHEMA_VERSION) {
     throw new StoreRefused(
-      `Cannot open the feedback store: the database has schema ${version}, and this program knows ${SCHEMA_VERSION}.`,
+      `Cannot open the feedback store: the database has schema version ${version}, but this program supports only up to version ${SCHEMA_VERSION}.`,
     );
   }
   for (const { version: next, statements } of migrationsFrom(Number(version), 'postgres')) {

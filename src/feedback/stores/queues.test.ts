@@ -253,7 +253,9 @@ describe('a read queue', () => {
     const { read, begun, finish } = readsByHand({ waiting: 3, now: () => clock++ });
     const caller = new AbortController();
     const first = read('a');
-    const left = expect(read('b', { ...boundsFromNow(60_000), signal: caller.signal })).rejects.toThrow('gone');
+    const left = expect(read('b', { ...boundsFromNow(60_000), signal: caller.signal })).rejects.toThrow(
+      new StoreUnavailable('gone'),
+    );
     const oldest = expect(read('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
     const shared = read('b');
     caller.abort();

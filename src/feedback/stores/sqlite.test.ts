@@ -88,7 +88,7 @@ describe('openSqliteStore', () => {
 
   test('refuses a missing file and does not create it', async () => {
     await expect(open()).rejects.toThrow(
-      new StoreRefused(`Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`),
+      new StoreRefused(`Cannot open the feedback store: the file "${file}" does not exist.`),
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -101,9 +101,9 @@ describe('openSqliteStore', () => {
   });
 
   test.each([
-    ['an empty file', '', 'is empty, as a store that lost its content would be'],
-    ['a file of another kind', 'not a database'.repeat(50), 'is not a whole SQLite database'],
-    ['a file of a few bytes', 'SQLite format 3\0', 'is not a whole SQLite database'],
+    ['an empty file', '', 'is empty, so its content may have been lost'],
+    ['a file of another kind', 'not a database'.repeat(50), 'is not a complete SQLite database'],
+    ['a file of a few bytes', 'SQLite format 3\0', 'is not a complete SQLite database'],
   ])('refuses %s, even with `create`, and does not change it', async (_, content, fault) => {
     writeFileSync(file, content);
     await expect(open({ create: true })).rejects.toThrow(`Cannot open the feedback store: "${file}" ${fault}.`);
@@ -122,17 +122,21 @@ describe('openSqliteStore', () => {
     await makeStore(100);
     const { size } = statSync(file);
     truncateSync(file, size - 1);
-    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" has lost its end.`);
+    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" is truncated.`);
     truncateSync(file, size - 4096);
-    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" is not a whole SQLite database.`);
+    await expect(open()).rejects.toThrow(
+      `Cannot open the feedback store: "${file}" is not a complete SQLite database.`,
+    );
   });
 
   test('refuses a store without its identity, and one of a newer program', async () => {
     await makeStore(1, (database) => database.exec("delete from catchword_fact where name = 'identity'"));
-    await expect(open()).rejects.toThrow(`"${file}" has lost its identity.`);
+    await expect(open()).rejects.toThrow(`"${file}" has no identity.`);
     rmSync(file);
     await makeStore(1, (database) => database.exec('pragma user_version = 99'));
-    await expect(open()).rejects.toThrow(`"${file}" has schema 99, and this program knows ${SCHEMA_VERSION}.`);
+    await expect(open()).rejects.toThrow(
+      `"${file}" has schema version 99, but this program supports only up to version ${SCHEMA_VERSION}.`,
+    );
   });
 
   test.each([
@@ -300,7 +304,7 @@ describe('openSqliteStore', () => {
     });
     chmodSync(folder, 0o700);
     const path = named === '/..' ? folder : `${file}${named}`;
-    expect(stdout).toBe(`Cannot open the feedback store: "${path}" may not be read and written by this user.\n`);
+    expect(stdout).toBe(`Cannot open the feedback store: "${path}" cannot be read and written by this user.\n`);
   });
 
   test('opens while another process has locked the file, and works after it is unlocked', async () => {
@@ -385,7 +389,7 @@ describe('openSqliteStore', () => {
       ...Array.from({ length: 50 }, (_, index) => store.submit(attemptOf(`during ${index}`))),
     ]);
     expect(during).toHaveLength(50);
-    await expect(store.backup!(target)).rejects.toThrow(`Cannot write the backup: "${target}" exists already.`);
+    await expect(store.backup!(target)).rejects.toThrow(`Cannot write the backup: "${target}" already exists.`);
     const restored = await openSqliteStore(target);
     expect((await findDamage(restored)).altered).toEqual([]);
     for (let index = 0; index < 50; index++) {

@@ -163,7 +163,7 @@ function runTask<Result>(task: Task<Result>, { execute, identity }: Connection):
 }
 
 async function backUp(read: SqliteSession['read'], target: string): Promise<void> {
-  if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
+  if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" already exists.`);
   const part = `${target}.${randomBytes(6).toString('hex')}.part`;
   try {
     closeSync(openSync(part, 'wx', 0o600));

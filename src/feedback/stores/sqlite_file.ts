@@ -42,13 +42,11 @@ export interface Connection {
 /** Opens an existing file and migrates its schema to this program's version. */
 export function connect(file: string): Connection {
   if (isMissing(file)) {
-    throw new StoreRefused(
-      `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
-    );
+    throw new StoreRefused(`Cannot open the feedback store: the file "${file}" does not exist.`);
   }
   checkAccess(file);
   // SQLite takes an empty file for a new database.
-  if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
+  if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, so its content may have been lost');
   const address = pathToFileURL(file);
   address.searchParams.set('mode', 'rw');
   // Only a damaged row contains a number beyond 2^53. As a BigInt it does not make the rows around it unreadable.
@@ -60,7 +58,7 @@ export function connect(file: string): Connection {
     // A killed process may have left commits in the log that were never synced.
     foldLog(database);
     const identity = readIdentity(database);
-    if (identity === null) throw refusalOf(file, 'has lost its identity');
+    if (identity === null) throw refusalOf(file, 'has no identity');
     const execute = createExecute(database);
     return { database, execute, identity, file, files: identifyFiles(database, file), size: sizeOf(file) };
   } catch (error) {
@@ -84,8 +82,7 @@ function checkAccess(file: string): void {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-        throw refusalOf(path, 'may not be read and written by this user');
+      if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw refusalOf(path, 'cannot be read and written by this user');
     }
   }
 }
@@ -123,11 +120,11 @@ function recognise(database: DatabaseSync, file: string): void {
   try {
     if (read('application_id') !== APPLICATION_ID) throw refusalOf(file, 'belongs to another program');
   } catch (error) {
-    if (reasonOf(error) === 'damaged') throw refusalOf(file, 'is not a whole SQLite database');
+    if (reasonOf(error) === 'damaged') throw refusalOf(file, 'is not a complete SQLite database');
     throw error;
   }
   // SQLite silently accepts a truncated last page, so check the size. The log may contain the complete page.
-  if (sizeOf(`${file}-wal`) === 0 && sizeOf(file) % read('page_size') !== 0) throw refusalOf(file, 'has lost its end');
+  if (sizeOf(`${file}-wal`) === 0 && sizeOf(file) % read('page_size') !== 0) throw refusalOf(file, 'is truncated');
 }
 
 function refusalOf(file: string, fault: string): StoreRefused {
@@ -141,13 +138,16 @@ function configure(database: DatabaseSync, file: string): void {
   database.exec(`pragma cell_size_check = on; pragma journal_size_limit = ${MOST_LOG_BYTES}`);
   const mode = database.prepare('pragma journal_mode').get()!.journal_mode;
   const synchronous = Number(database.prepare('pragma synchronous').get()!.synchronous);
-  if (mode !== 'wal' || synchronous < 2) throw refusalOf(file, 'would not keep its writes when the power fails');
+  if (mode !== 'wal' || synchronous < 2) throw refusalOf(file, 'could lose writes in a power failure');
 }
 
 function migrate(database: DatabaseSync, file: string): void {
   const version = (): number => Number(database.prepare('pragma user_version').get()!.user_version);
   if (version() > SCHEMA_VERSION) {
-    throw refusalOf(file, `has schema ${version()}, and this program knows ${SCHEMA_VERSION}`);
+    throw refusalOf(
+      file,
+      `has schema version ${version()}, but this program supports only up to version ${SCHEMA_VERSION}`,
+    );
   }
   if (version() === SCHEMA_VERSION) return;
   transact(database, () => {
@@ -181,7 +181,7 @@ export function createFile(file: string): void {
     if (code === 'EEXIST' && existsSync(file)) return;
     const reason = unmakeableReasons[code];
     if (reason === undefined) throw explain(error);
-    throw new StoreRefused(`Cannot make the feedback store "${file}": ${reason}.`);
+    throw new StoreRefused(`Cannot create the feedback store "${file}": ${reason}.`);
   } finally {
     removeDraft(draft);
   }
@@ -212,11 +212,11 @@ function removeDraft(draft: string): void {
 
 /** Error codes of a location where no file can be created until the owner changes something. */
 const unmakeableReasons: Readonly<Record<string, string>> = {
-  EACCES: 'there is no permission to write in its folder',
-  EPERM: 'there is no permission to write in its folder',
+  EACCES: 'this user may not write to its folder',
+  EPERM: 'this user may not write to its folder',
   EEXIST: 'part of its path is not a folder',
   ENOTDIR: 'part of its path is not a folder',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
   EROFS: 'its file system is read-only',
 };
 
@@ -271,7 +271,7 @@ export function faultsOfStructure(database: DatabaseSync): readonly string[] {
     for (const row of database.prepare('pragma integrity_check').iterate()) lines.push(String(row.integrity_check));
   } catch (error) {
     if (reasonOf(error) !== 'damaged') throw error;
-    lines.push('the structure cannot be checked to its end');
+    lines.push('the check of the structure could not be completed');
   }
   return lines.filter((line) => line !== 'ok');
 }

@@ -24,7 +24,7 @@ test('openSqliteThread refuses as openSqliteStore does', async () => {
   const folder = makeFolder();
   const file = join(folder, 'feedback.db');
   await expect(openSqliteThread(file)).rejects.toThrow(
-    new StoreRefused(`Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`),
+    new StoreRefused(`Cannot open the feedback store: the file "${file}" does not exist.`),
   );
   writeFileSync(file, '');
   await expect(openSqliteThread(file, { create: true })).rejects.toThrow(StoreRefused);
@@ -36,7 +36,7 @@ test('a store on a thread passes on that a backup is refused', async () => {
   const file = join(folder, 'feedback.db');
   const store = await openSqliteThread(file, { create: true });
   await expect(store.backup!(file)).rejects.toThrow(
-    new StoreRefused(`Cannot write the backup: "${file}" exists already.`),
+    new StoreRefused(`Cannot write the backup: "${file}" already exists.`),
   );
   await store.backup!(join(folder, 'backup.db'));
   await store.close();

@@ -54,7 +54,7 @@ export function checkFields(answer: Answer): Answer {
 }
 
 function checkTexts(texts: readonly string[]): void {
-  for (const text of texts) if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new TypeError('a field cannot be sent');
+  for (const text of texts) if (/[^\t\x20-\x7e\x80-\xff]/.test(text)) throw new TypeError('a header cannot be sent');
 }
 
 /** Longer bodies are written as bytes: copying them into one buffer with the fields costs more than a second buffer. */

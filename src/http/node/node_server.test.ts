@@ -103,7 +103,7 @@ describe('createNodeServer', () => {
         type: 'http://a.example/api/problems/method-not-allowed',
         title: 'Method not allowed',
         status: 405,
-        detail: 'Cannot answer CONNECT: this server opens no tunnels.',
+        detail: 'Cannot answer CONNECT: this server does not open tunnels.',
       },
     });
   });

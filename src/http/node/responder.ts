@@ -24,8 +24,8 @@ import type { IsTrustedProxy } from './trusted_proxies.ts';
 import { writeAnswer, writeLastAnswer } from './write_answer.ts';
 
 const failure = refuse('unexpected-failure', 'Cannot answer: the server failed. The request was not at fault.');
-const unknownExpectation = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
-const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
+const unknownExpectation = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is supported.');
+const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many header lines.');
 const tooManyConnections = refuseTransport(
   503,
   'Cannot answer on this connection: too many are open. Try again in a moment.',

@@ -3,7 +3,7 @@ import { isHost } from '../../protocol/host.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
-const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host header with a valid host.');
+const noHost = refuseTransport(400, 'Cannot read the request: it needs exactly one Host header, with a valid host.');
 const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: only HTTP/1.1 is supported.');
 const unknownCoding = refuseTransport(501, 'Cannot read the request: the only supported transfer coding is chunked.');
 
@@ -19,7 +19,7 @@ export interface Message {
 
 /** The refusal for an invalid message, or null for a valid one. @param version as the first line names it, such as `1.1` */
 export function refuseMessage(version: string, { target, host, hostLines, coding }: Message): Refusal | null {
-  if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
+  if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line has no HTTP version.');
   if (!version.startsWith('1.')) return otherVersion;
   // RFC 9112 6.1: HTTP/1.0 has no transfer codings, so the end of such a message is unknown.
   if (coding !== null && version === '1.0') return malformed;
@@ -56,10 +56,7 @@ export interface ParserError {
 export function refuseUnparsed(error: ParserError): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refuseTransport(
-        431,
-        'Cannot read the request: its first line and headers are larger than 16 KiB together.',
-      );
+      return refuseTransport(431, 'Cannot read the request: its first line and headers together exceed 16 KiB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuseTransport(408, 'Cannot read the request: it did not arrive in time.');
     case 'HPE_INVALID_METHOD':

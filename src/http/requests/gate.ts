@@ -29,7 +29,7 @@ function readPassword(field: string | undefined): string | null {
 
 /** The answer to a request without the password. */
 export function answerLocked(request: ApiRequest): Answer {
-  const refusal = refuseTransport(401, 'Cannot answer without the password: send it by Basic authentication.');
+  const refusal = refuseTransport(401, 'Cannot answer without the password: send it with Basic authentication.');
   const answer = answerRefusal(refusal, '', null, request);
   return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Basic realm="Catchword", charset="UTF-8"'] };
 }

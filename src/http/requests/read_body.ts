@@ -37,7 +37,8 @@ export async function readBody(
     const detail = `Cannot read the body: it is larger than ${cap} bytes.`;
     return refuseTransport(413, detail, { dimension: 'body', maximum: cap });
   }
-  if (bytes === 'aborted') return refuse('malformed-body', 'Cannot read the body: the connection ended within it.');
+  if (bytes === 'aborted')
+    return refuse('malformed-body', 'Cannot read the body: the connection closed before it was complete.');
   return bytes;
 }
 
@@ -66,7 +67,7 @@ export async function readJsonBody(request: ApiRequest, cap: number): Promise<Js
 
 /** Parses a body as JSON. The refusal names the fault and its place, and never quotes the body. */
 export function parseJsonBody(bytes: Uint8Array): JsonBody | Refusal {
-  if (bytes.length === 0) return refuse('malformed-body', 'Cannot read the body: there is none. Send a JSON value.');
+  if (bytes.length === 0) return refuse('malformed-body', 'Cannot read the body: it is empty. Send a JSON value.');
   const json = parseStrictJson(bytes);
   return json.ok ? json : refuse('malformed-body', `Cannot read the body as JSON: ${json.detail}.`);
 }

@@ -53,13 +53,13 @@ export function boundsOf(request: ApiRequest, arrivedAt = request.arrivedAt): Ca
   return { signal: request.signal, deadline: arrivedAt + storeLimits.patience };
 }
 
-const safe = 'To send the request again, with the same Idempotency-Key if it had one, is safe.';
+const safe = 'You can safely send the request again, with the same Idempotency-Key if it had one.';
 const unavailable = refuse('unexpected-failure', `Cannot use the feedback store at present. ${safe}`, {
   retryAfter: RETRY_AFTER,
 });
 const overloaded = refuseTransport(
   503,
-  `Cannot use the feedback store at present: too many requests wait for it. ${safe}`,
+  `Cannot use the feedback store at present: too many requests are waiting for it. ${safe}`,
   { retryAfter: RETRY_AFTER },
 );
 

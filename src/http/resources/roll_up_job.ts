@@ -43,7 +43,7 @@ export async function answerRollUp(
   fromStore: FromStore,
 ): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'POST') {
-    const refusal = refuse('method-not-allowed', 'Cannot answer this method: GET or POST runs the job.');
+    const refusal = refuse('method-not-allowed', 'Cannot answer this method: use GET or POST to run the job.');
     const answer = answerRefusal(refusal, origin, null, request);
     return { ...answer, headers: [...answer.headers, 'Allow', 'GET, POST'] };
   }

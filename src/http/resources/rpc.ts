@@ -101,8 +101,10 @@ export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcG
     fields: createScriptFields('Origin', isAllowed),
     findFault(request) {
       const origin = request.header('origin');
-      if (origin !== undefined && !isAllowed(origin)) return 'Scripts of this origin may not use it';
-      return !isLoopback || isOwnHost(request.header('host') ?? '') ? null : 'The Host is not of this server';
+      if (origin !== undefined && !isAllowed(origin)) return 'Scripts from this origin may not call this server';
+      return !isLoopback || isOwnHost(request.header('host') ?? '')
+        ? null
+        : 'The Host header does not name this server';
     },
   };
 }

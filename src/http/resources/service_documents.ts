@@ -51,7 +51,7 @@ function handleQuerySchema({ questions, represent }: HandlerContext): HandlerOf<
   };
 }
 
-const detail = 'Cannot read flavour: "tool" is expected, at most once.';
+const detail = 'Cannot read flavour: expected "tool", at most once.';
 const unknownFlavour = refuse('invalid-query', detail, {
   dimension: 'shape',
   errors: [{ detail, parameter: 'flavour' }],

@@ -148,5 +148,8 @@ function readPart(search: string): number | null {
 }
 
 function refusePart(parts: number): Refusal {
-  return refuse('no-such-resource', `Cannot find this part of the sitemap: "part" is a number from 1 to ${parts}.`);
+  return refuse(
+    'no-such-resource',
+    `Cannot find this part of the sitemap: "part" must be a number from 1 to ${parts}.`,
+  );
 }

@@ -87,7 +87,7 @@ function fromJson(request: ApiRequest, bytes: Uint8Array): Keyed | Refusal {
 
 function fromForm(request: ApiRequest, bytes: Uint8Array): Keyed | Refusal {
   const form = parseFormFields(bytes);
-  if (form === null) return refuse('malformed-body', 'Cannot read the body as a form: it is not UTF-8 throughout.');
+  if (form === null) return refuse('malformed-body', 'Cannot read the body as a form: it is not valid UTF-8.');
   const lines = request.headerLines('idempotency-key');
   const hidden = form.filter(([name]) => name === KEY_FIELD).map(([, value]) => value);
   const key = readKey(lines.length > 0 ? lines : hidden);
@@ -111,15 +111,15 @@ function isForm(text: string): boolean {
 
 const unacceptable = refuse(
   'not-acceptable',
-  'Cannot confirm in a type that Accept admits: there is application/json and, for a form, text/html.',
+  'Cannot return a media type that Accept allows: this resource offers application/json and, for a form, text/html.',
 );
 const missingKey = refuse(
   'missing-idempotency-key',
-  'Cannot record the submission: it has no Idempotency-Key. Send a fresh value, and the same one when you send it again.',
+  'Cannot record the submission: it has no Idempotency-Key. Send a new value, and the same value whenever you send this submission again.',
 );
 const invalidKey = refuse(
   'invalid-idempotency-key',
-  'Cannot read Idempotency-Key: one value of visible ASCII characters is expected, bare or in double quotes.',
+  'Cannot read Idempotency-Key: expected one value of visible ASCII characters, bare or in double quotes.',
 );
 
 const json = 'application/json';
@@ -193,7 +193,7 @@ function refuseNonEmptyObject(value: unknown): Refusal | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length === 0) return null;
   const fault = isObject ? 'it has a key' : 'it is not an object';
-  const detail = `Cannot answer the query: ${fault}; send an empty object to get the totals.`;
+  const detail = `Cannot answer the query: ${fault}. Send an empty object to get the totals.`;
   return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, pointer: '#' }] });
 }
 

@@ -21,24 +21,27 @@ describe('readArguments', () => {
   });
 
   it.each<[Readonly<Record<string, unknown>>, string]>([
-    [{}, 'query: required, a string of 1 to 5 characters.'],
-    [{ query: '' }, 'query: a string of 1 to 5 characters, got 0 characters.'],
-    [{ query: '123456' }, 'query: a string of 1 to 5 characters, got 6 characters.'],
-    [{ query: 7 }, 'query: a string of 1 to 5 characters, got 7.'],
-    [{ query: ['a'] }, 'query: a string of 1 to 5 characters, got an array.'],
-    [{ query: '\ud800' }, 'query: a string of 1 to 5 characters, got a string with a lone surrogate.'],
-    [{ query: 'a', by: 'c' }, 'by: one of "a", "b", got "c".'],
-    [{ query: 'a', by: 'x'.repeat(500) }, `by: one of "a", "b", got "${'x'.repeat(40)}...".`],
-    [{ query: 'a', limit: 0 }, 'limit: 1 to 20, got 0.'],
-    [{ query: 'a', limit: 21 }, 'limit: 1 to 20, got 21.'],
-    [{ query: 'a', limit: 1.5 }, 'limit: 1 to 20, got 1.5.'],
-    [{ query: 'a', limit: '8' }, 'limit: 1 to 20, got "8".'],
-    [{ query: 'a', offset: -1 }, 'offset: a whole number of at least 0, got -1.'],
-    [{ query: 'a', offset: 1e300 }, 'offset: a whole number of at least 0, got 1e+300.'],
-    [{ query: 'a', question: 'b' }, '"question": no such argument. Known are query, by, collection, limit, offset.'],
+    [{}, 'query: required; expected a string of 1 to 5 characters.'],
+    [{ query: '' }, 'query: expected a string of 1 to 5 characters, got 0 characters.'],
+    [{ query: '123456' }, 'query: expected a string of 1 to 5 characters, got 6 characters.'],
+    [{ query: 7 }, 'query: expected a string of 1 to 5 characters, got 7.'],
+    [{ query: ['a'] }, 'query: expected a string of 1 to 5 characters, got an array.'],
+    [{ query: '\ud800' }, 'query: expected a string of 1 to 5 characters, got a string with a lone surrogate.'],
+    [{ query: 'a', by: 'c' }, 'by: expected one of "a", "b", got "c".'],
+    [{ query: 'a', by: 'x'.repeat(500) }, `by: expected one of "a", "b", got "${'x'.repeat(40)}...".`],
+    [{ query: 'a', limit: 0 }, 'limit: expected 1 to 20, got 0.'],
+    [{ query: 'a', limit: 21 }, 'limit: expected 1 to 20, got 21.'],
+    [{ query: 'a', limit: 1.5 }, 'limit: expected 1 to 20, got 1.5.'],
+    [{ query: 'a', limit: '8' }, 'limit: expected 1 to 20, got "8".'],
+    [{ query: 'a', offset: -1 }, 'offset: expected a whole number of at least 0, got -1.'],
+    [{ query: 'a', offset: 1e300 }, 'offset: expected a whole number of at least 0, got 1e+300.'],
+    [
+      { query: 'a', question: 'b' },
+      '"question": no such argument. Available arguments: query, by, collection, limit, offset.',
+    ],
     [
       JSON.parse('{"query":"a","__proto__":1}'),
-      '"__proto__": no such argument. Known are query, by, collection, limit, offset.',
+      '"__proto__": no such argument. Available arguments: query, by, collection, limit, offset.',
     ],
   ])('refuses %j', (sent, text) => {
     expect(readArguments(sent, takes)).toEqual(fault(text));

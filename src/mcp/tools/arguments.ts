@@ -77,19 +77,21 @@ export function readArguments(
 ): ArgumentValues | Refusal {
   const unknown = Object.keys(sent).find((key) => !takes.some(({ name }) => name === key));
   if (unknown !== undefined) {
-    return fault(`${quote(unknown)}: no such argument. Known are ${takes.map(({ name }) => name).join(', ')}.`);
+    return fault(
+      `${quote(unknown)}: no such argument. Available arguments: ${takes.map(({ name }) => name).join(', ')}.`,
+    );
   }
   const values: Record<string, string | number> = {};
   for (const argument of takes) {
     const value = Object.hasOwn(sent, argument.name) ? sent[argument.name] : undefined;
     // Several clients send null for an argument that they leave out.
     if (value === undefined || value === null) {
-      if (isRequired(argument)) return fault(`${argument.name}: required, ${expected(argument)}.`);
+      if (isRequired(argument)) return fault(`${argument.name}: required; expected ${expected(argument)}.`);
       if ('default' in argument && argument.default !== undefined) values[argument.name] = argument.default;
       continue;
     }
     const got = findFault(argument, value);
-    if (got !== null) return fault(`${argument.name}: ${expected(argument)}, got ${got}.`);
+    if (got !== null) return fault(`${argument.name}: expected ${expected(argument)}, got ${got}.`);
     values[argument.name] = value as string | number;
   }
   return values;
@@ -116,7 +118,7 @@ const mostListed = 20;
 
 function listed(choices: readonly string[]): string {
   const shown = choices.slice(0, mostListed).map((choice) => quote(choice));
-  return `one of ${shown.join(', ')}${choices.length > mostListed ? ' and others' : ''}`;
+  return `one of ${shown.join(', ')}${choices.length > mostListed ? ' or others' : ''}`;
 }
 
 /** @returns what is wrong with a value, or null */
@@ -162,7 +164,7 @@ export function narrowing(collections: readonly CollectionInfo[]): readonly Argu
       kind: 'text',
       name: 'tag',
       maximum: caps.length.maximum,
-      description: 'Only pages with this tag: its slug, as contents lists it.',
+      description: 'Only pages with this tag: a slug listed by contents.',
     },
   ];
 }

@@ -46,10 +46,10 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
     name: 'contents',
     title: `Contents of ${title}`,
     description: [
-      `Lists what ${title} has.`,
+      `Lists what ${title} contains.`,
       hasCollections
-        ? 'Without arguments: its collections and tags, with page counts. With a collection or tag: its pages.'
-        : 'Without arguments: its tags and all pages. With a tag: its pages.',
+        ? 'Without arguments: collections and tags, with page counts. With collection or tag: its pages.'
+        : 'Without arguments: all tags and pages. With tag: its pages.',
     ].join(' '),
     takes: [
       ...narrowing(collections),
@@ -59,7 +59,7 @@ export function createContentsTool({ title, collections }: SiteSettings): Tool {
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Number of pages to skip, from the previous result.',
+        description: 'Number of pages to skip; see the previous result.',
       },
     ],
     async call({ limit, offset, ...narrowed }: ContentsArguments, context) {
@@ -145,8 +145,8 @@ function section(heading: string, lines: readonly string[], more: number): strin
 }
 
 function pageList(lines: readonly string[], offset: number, total: number): string {
-  if (lines.length === 0) return `No pages from offset ${offset}: there are ${total}.`;
+  if (lines.length === 0) return `No pages from offset ${offset} on: the total is ${total}.`;
   const end = offset + lines.length;
-  const next = end < total ? ` Go on with offset: ${end}.` : '';
+  const next = end < total ? ` Continue with offset: ${end}.` : '';
   return `Pages ${offset + 1} to ${end} of ${total}.${next}\n${lines.join('\n')}`;
 }

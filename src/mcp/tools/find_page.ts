@@ -22,7 +22,7 @@ export const pathArgument: Argument = {
   name: 'path',
   isRequired: true,
   maximum: caps.length.maximum,
-  description: 'Path of the page, as search returns it, or its address.',
+  description: 'Path of the page, as returned by search, or its URL.',
 };
 
 /**
@@ -36,7 +36,8 @@ export async function findPage(written: string, context: ToolContext): Promise<F
     if (page !== -1) return { page, path };
   }
   const near = await nearPaths(written, context);
-  const advice = near.length === 0 ? 'Find one by search.' : `Near are ${near.map((path) => `"${path}"`).join(', ')}.`;
+  const advice =
+    near.length === 0 ? 'Use search to find one.' : `Similar paths: ${near.map((path) => `"${path}"`).join(', ')}.`;
   return fault(`path: there is no page ${quote(written)}. ${advice}`);
 }
 

@@ -66,7 +66,7 @@ export function describeChoices({ languages, language, versions }: PageChoices):
     ...(languages.length === 0
       ? []
       : [`Pages are in ${namedLanguages(languages)}; search covers ${searched} unless you pass language.`]),
-    ...(versions.length === 0 ? [] : [`Versions are ${named}; search covers the current one unless you pass version.`]),
+    ...(versions.length === 0 ? [] : [`Versions: ${named}; search covers the current one unless you pass version.`]),
   ];
 }
 

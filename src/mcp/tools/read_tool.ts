@@ -35,8 +35,8 @@ export function createReadTool({ title }: SiteSettings): Tool {
     name: 'read',
     title: `Read a page of ${title}`,
     description: [
-      `Reads a page of ${title} as Markdown, at most ${toolCaps.readSize.default.toLocaleString('en')} characters at once.`,
-      'To read on, pass the offset named at the end. Pass section to read one section only.',
+      `Reads a page of ${title} as Markdown, at most ${toolCaps.readSize.default.toLocaleString('en')} characters per call.`,
+      'For more, pass the offset given at the end. Pass section to read only one section.',
     ].join(' '),
     takes: [
       pathArgument,
@@ -44,14 +44,14 @@ export function createReadTool({ title }: SiteSettings): Tool {
         kind: 'text',
         name: 'section',
         maximum: caps.length.maximum,
-        description: 'Anchor of a heading, to read only its section. path may contain it: guide/install#linux.',
+        description: 'Anchor of a heading, to read only its section. Can be part of path: guide/install#linux.',
       },
       {
         kind: 'number',
         name: 'offset',
         minimum: 0,
         default: 0,
-        description: 'Character to begin at, from the previous result.',
+        description: 'Character to start at; see the previous result.',
       },
       {
         kind: 'number',
@@ -90,7 +90,7 @@ function note(page: WholePage, url: string, headings: readonly ListedHeading[], 
   const address = countCharacters(url) <= shortNoteSize / 2 ? ` <${url}>` : '';
   const source = `Page: ${shorten(page.title, toolCaps.title / 2)}${address}`;
   if (nextOffset === null) return source;
-  const range = `Characters ${offset} to ${nextOffset} of ${textLength}. Go on with offset: ${nextOffset}`;
+  const range = `Characters ${offset} to ${nextOffset} of ${textLength}. Continue with offset: ${nextOffset}`;
   const anchors = listAnchors(headings);
   return `${source}\n${range}${anchors === '' ? '.' : `, or read one section: ${anchors}.`}`;
 }
@@ -106,11 +106,11 @@ function listAnchors(headings: readonly ListedHeading[]): string {
 
 function noSection(section: string, headings: readonly ListedHeading[]): Refusal {
   const known = listAnchors(headings).slice(0, toolCaps.fault - 200);
-  const right = known === '' ? 'The page has no headings.' : `Its anchors are ${known}.`;
+  const right = known === '' ? 'The page has no headings.' : `Its anchors: ${known}.`;
   return fault(`section: the page has no heading with the anchor ${quote(section)}. ${right}`);
 }
 
 function beyond(offset: number, markdown: string): Refusal {
   const last = Math.max(0, countCharacters(markdown) - 1);
-  return fault(`offset: 0 to ${last}, got ${offset}.`);
+  return fault(`offset: expected 0 to ${last}, got ${offset}.`);
 }

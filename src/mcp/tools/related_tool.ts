@@ -26,7 +26,7 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
   return readTool({
     name: 'related',
     title: `Related pages of ${title}`,
-    description: `Lists pages of ${title} that are related to a page: by links, nearest first, or by similar text.`,
+    description: `Lists pages of ${title} related to a page: by links, nearest first, or by similar text.`,
     takes: [
       pathArgument,
       {
@@ -34,7 +34,7 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
         name: 'by',
         choices: Object.keys(ways),
         default: 'links_both',
-        description: 'Pages that it links to, pages that link to it, both, or pages with similar text.',
+        description: 'Pages it links to, pages that link to it, both, or pages with similar text.',
       },
       { kind: 'number', name: 'depth', ...toolCaps.depth, description: 'How many links away; not for similar text.' },
       { kind: 'number', name: 'limit', ...toolCaps.relatedRows, description: 'Maximum number of pages to return.' },

@@ -36,8 +36,8 @@ export function createSearchTool(questions: PageQuestions): Tool {
     name: 'search',
     title: `Search ${title}`,
     description: [
-      `Finds pages of ${title} by words, or by a question as it was asked; put a phrase in double quotes.`,
-      'Returns the best pages first, with the passage that answers. To see more of a page, pass its path to the tool read.',
+      `Finds pages of ${title} by words, or by a question as asked; put phrases in double quotes.`,
+      'Returns the best pages first, each with its best passage. To see more of a page, pass its path to the read tool.',
     ].join(' '),
     takes: [
       {
@@ -54,7 +54,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
         kind: 'number',
         name: 'budget',
         ...toolCaps.searchSize,
-        description: 'Maximum number of characters to return. A larger budget shows passages of more pages.',
+        description: 'Maximum number of characters to return. A larger budget shows more passages.',
       },
     ],
     async call({ budget, ...sent }: SearchArguments, context) {
@@ -119,12 +119,12 @@ function otherWords(words: readonly SoughtWord[], match: CopiedPage['match']): r
 function headline(query: string, shown: number, { total, exactTotal, relaxed, meant }: ChosenRows): string {
   const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
   if (total === 0) {
-    const advice = meant === null ? 'Try fewer or other words.' : `Did you mean "${meant}"?`;
-    return `No page for ${asked}. ${advice}`;
+    const advice = meant === null ? 'Try fewer or different words.' : `Did you mean "${meant}"?`;
+    return `No page found for ${asked}. ${advice}`;
   }
   const found = `${shown} of ${countOf(total, 'page')} for ${asked}`;
-  if (relaxed === true) return `${found}. No page has all the words; these have some of them.`;
-  return exactTotal < total ? `${found}, ${exactTotal} with all words.` : `${found}.`;
+  if (relaxed === true) return `${found}. No page contains all the words; these contain some.`;
+  return exactTotal < total ? `${found}, ${exactTotal} with all the words.` : `${found}.`;
 }
 
 /** A row without its text: its title, the path for `read`, and the address to cite. */

@@ -8,64 +8,63 @@ export const caps = {
     clause: 1000,
     search: 200,
     description:
-      'A text clause has 1 to 1,000 characters; a passage, slug, path, tag or start of a traverse 1 to 8,000; the q of /api/search up to 200. Arrays have at least one item and name a facet once.',
+      'A text clause has 1 to 1,000 characters; a passage, slug, path, tag or traverse start has 1 to 8,000; q in /api/search has up to 200. Arrays have at least one item, and no facet is repeated.',
   },
   limit: {
     maximum: 100,
     default: 10,
     search: 50,
-    description:
-      '1 to 100 rows a query, a whole number, and 1 to 50 of /api/search; a query that names none asks for 10.',
+    description: 'A whole number of results: 1 to 100 per query, or 1 to 50 for /api/search; the default is 10.',
   },
   offset: {
     maximum: 1000,
-    description: '1,000 rows of a search can be reached: offset and limit together. Without q there is no bound.',
+    description: 'The sum of offset and limit is at most 1,000 with q, and unlimited without q.',
   },
   sections: {
     maximum: 5,
     default: 3,
-    description: '0 to 5 sections a row of /api/search; a search that names none asks for 3.',
+    description: '0 to 5 sections per result of /api/search; the default is 3.',
   },
   values: {
     maximum: 1000,
     description:
-      '1 to 1,000 values of tags and of each field in the facets of /api/search; 0, as when none is named, means all.',
+      '1 to 1,000 values of tags and of each field in the facets of /api/search; 0, the default, returns all.',
   },
   suggest: {
     maximum: 10,
-    description: '0 to 10 suggestions of /api/search; a search that names none asks for none.',
+    description: '0 to 10 suggestions from /api/search; the default is 0.',
   },
   filters: {
     maximum: 10,
-    description: '10 tags and fields to narrow one search of /api/search by.',
+    description: 'Up to 10 tag and field filters per request to /api/search.',
   },
   depth: {
     maximum: 8,
     traverse: 5,
     description:
-      'A boolean tree has at most 8 levels of all, any and not; a bare text clause is level 1. A traverse goes 1 to 5 links far.',
+      'A boolean tree has at most 8 levels of all, any and not; a bare text clause is level 1. A traverse is 1 to 5 links deep.',
   },
   batch: {
     maximum: 10,
-    description: '1 to 10 queries a batch.',
+    description: '1 to 10 queries per batch.',
   },
   clauses: {
     maximum: 64,
-    description: '64 text clauses a request, all queries of a batch together.',
+    description: 'Up to 64 text clauses per request, counted over all queries of a batch.',
   },
   text: {
     maximum: 16_000,
     description:
-      '16,000 characters of text a request: text clauses, passages, slugs, paths, tags and starts of traverses together.',
+      'Up to 16,000 characters of text per request: text clauses, passages, slugs, paths, tags and traverse starts together.',
   },
   results: {
     maximum: 200,
     description:
-      '200 rows declared a request, all queries of a batch together; a query that names no limit declares 10, a path look-up 1.',
+      'Up to 200 requested results per request, counted over all queries of a batch; a query without a limit counts as 10, a path look-up as 1.',
   },
   body: {
     maximum: 1_048_576,
-    description: '1 MiB (1,048,576 bytes) of request body.',
+    description: 'A request body of up to 1 MiB (1,048,576 bytes).',
   },
 } as const;
 

@@ -46,7 +46,7 @@ export function checkQuery(
     findings.add(
       'shape',
       path,
-      (number) => `Cannot read ${kindOf(written, number)} as a query: an object is expected.`,
+      (number) => `Cannot read ${kindOf(written, number)} as a query: expected an object.`,
       null,
       written,
     );
@@ -73,7 +73,7 @@ export function checkQuery(
 }
 
 const EMPTY =
-  'Cannot answer a query with neither a search nor a filter: say what to search for, or name a collection or a tag.';
+  'Cannot answer a query with neither a search nor a filter: give something to search for, a collection or a tag.';
 
 /** zod reports an issue for every item, so an overlong list is checked here and reports only its first fault. */
 function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings): JsonObject {
@@ -85,13 +85,13 @@ function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings)
     findings.add(
       'length',
       place,
-      () => `Cannot count by a list of ${facets.length}: ${listed(FACETS, 'and')} are named once each.`,
+      () => `Cannot count by a list of ${facets.length} facets: give each of ${listed(FACETS, 'and')} at most once.`,
     );
   } else {
     findings.add(
       'shape',
       stepInto(place, unknown),
-      (number) => `Cannot count by ${nameOf(facets[unknown], number)}: ${listed(FACETS, 'or')} is expected.`,
+      (number) => `Cannot count by ${nameOf(facets[unknown], number)}: expected ${listed(FACETS, 'or')}.`,
       null,
       facets[unknown],
     );
@@ -190,7 +190,7 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
       findings.add(
         'shape',
         path,
-        (number) => `Cannot read ${kindOf(value, number)} as a node: ${NODE_EXPECTED} is expected.`,
+        (number) => `Cannot read ${kindOf(value, number)} as a node: expected ${NODE_EXPECTED}.`,
         null,
         value,
       );
@@ -216,7 +216,7 @@ function isNegation(value: JsonObject): boolean {
   return names.length === 1 && names[0] === 'not';
 }
 
-const NODE_EXPECTED = 'an object with either text and in, or all, or any, or not,';
+const NODE_EXPECTED = 'an object with either text and in, or one of all, any and not';
 
 function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
   let form: keyof Grammar['nodes'] | null = null;
@@ -229,7 +229,7 @@ function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, finding
     forms++;
   }
   if (form === null) {
-    findings.add('shape', path, () => `Cannot read a node without a form: ${NODE_EXPECTED} is expected.`);
+    findings.add('shape', path, () => `Cannot read a node without a form: expected ${NODE_EXPECTED}.`);
     return;
   }
   if (form === 'clause') {
@@ -237,7 +237,7 @@ function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, finding
     if (typeof value.text === 'string') totals.text += countCharacters(value.text);
   }
   if (forms > 1) {
-    findings.add('shape', path, () => `Cannot read a node of ${forms} forms at once: ${NODE_EXPECTED} is expected.`);
+    findings.add('shape', path, () => `Cannot read a node with ${forms} forms at once: expected ${NODE_EXPECTED}.`);
   }
   const schema = grammar.nodes[form];
   const read = schema.safeParse(value);
@@ -275,19 +275,19 @@ export function createTotals(): Totals {
   return { clauses: 0, text: 0, results: 0 };
 }
 
-/** In checking order. */
-const NOUNS: Readonly<Record<keyof Totals, string>> = {
-  clauses: 'text clauses',
-  text: 'characters of text',
-  results: 'rows',
+/** What a request has too much of, in checking order. */
+const EXCESSES: Readonly<Record<keyof Totals, (actual: number) => string>> = {
+  clauses: (actual) => `with ${actual} text clauses`,
+  text: (actual) => `with ${actual} characters of text`,
+  results: (actual) => `for ${actual} results`,
 };
 
 export function checkTotals(totals: Totals, findings: Findings): void {
-  for (const dimension of Object.keys(NOUNS) as (keyof Totals)[]) {
+  for (const dimension of Object.keys(EXCESSES) as (keyof Totals)[]) {
     const { maximum } = caps[dimension];
     const actual = totals[dimension];
     if (actual <= maximum) continue;
-    const detail = () => `Cannot answer a request of ${actual} ${NOUNS[dimension]}: at most ${maximum} are allowed.`;
+    const detail = () => `Cannot answer a request ${EXCESSES[dimension](actual)}: at most ${maximum} are allowed.`;
     findings.add(dimension, null, detail, { maximum, actual });
   }
 }

@@ -46,7 +46,7 @@ function explainKeys(
     findings.add(
       'shape',
       stepInto(path, key),
-      () => `Cannot read the key ${quote(key)}: ${noun} has ${listed(keys, 'and')}.${suggestion(key, keys)}`,
+      () => `Cannot read the key ${quote(key)}: ${noun} can have only ${listed(keys, 'and')}.${suggestion(key, keys)}`,
     );
   }
 }
@@ -85,7 +85,7 @@ function explainValue(
       const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
       const meant = typeof value === 'string' ? suggestion(value, choices) : '';
       const named = typeof value === 'number' ? number : described(value, issue);
-      return `Cannot read ${named} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
+      return `Cannot read ${named} as ${key}: ${item ? `expected ${listed(FACETS, 'or')}.` : right}${meant}`;
     },
     measure,
     value,
@@ -127,9 +127,9 @@ function measured(code: 'too_small' | 'too_big', key: string, value: unknown): C
 
 function described(value: unknown, issue: Issue): string {
   if (issue.code === 'custom') {
-    return typeof value === 'string' ? 'a string with a lone surrogate' : 'a list that names an item twice';
+    return typeof value === 'string' ? 'a string with a lone surrogate' : 'a list with a repeated item';
   }
-  if (issue.code === 'too_big' && Array.isArray(value)) return `a list of ${value.length}`;
+  if (issue.code === 'too_big' && Array.isArray(value)) return `a list of ${value.length} items`;
   if (typeof value !== 'string') return kindOf(value);
   if (issue.code === 'invalid_value') return quote(value);
   if (issue.code === 'too_big') return `a string of ${countCharacters(value)} characters`;
@@ -147,12 +147,12 @@ export function kindOf(value: unknown, number = ''): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-const TRAVERSE = { noun: 'a traverse', keys: ['from', 'follow', 'depth'], excused: [] } as const;
+const TRAVERSE = { noun: 'a traverse object', keys: ['from', 'follow', 'depth'], excused: [] } as const;
 
 /** The expected value, as the end of a sentence. */
 function expected(key: string, collections: readonly string[]): string {
   const none = key === 'collection' && collections.length === 0;
-  return none ? 'the site declares none.' : `${expectation(key, collections)} is expected.`;
+  return none ? 'the site has no collections.' : `expected ${expectation(key, collections)}.`;
 }
 
 function expectation(key: string, collections: readonly string[]): string {
@@ -164,7 +164,7 @@ function expectation(key: string, collections: readonly string[]): string {
     case 'follow':
       return listed(DIRECTIONS, 'or');
     case 'facets':
-      return `a list of ${listed(FACETS, 'or')}, or both,`;
+      return `a list of ${FACETS.join(', ')} or both`;
     case 'limit':
       return `a whole number from 1 to ${caps.limit.maximum}`;
     case 'depth':
@@ -172,7 +172,7 @@ function expectation(key: string, collections: readonly string[]): string {
     case 'text':
       return `a string of 1 to ${caps.length.clause} characters`;
     case 'traverse':
-      return `an object of ${listed(TRAVERSE.keys, 'and')}`;
+      return `an object with ${listed(TRAVERSE.keys, 'and')}`;
     case 'batch':
       return `a list of 1 to ${caps.batch.maximum} queries`;
     case 'all':

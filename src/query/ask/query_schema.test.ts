@@ -53,7 +53,7 @@ describe('buildQuerySchema', () => {
 
   test('says that nesting depth and request-wide totals are enforced but not expressible', () => {
     expect(buildQuerySchema(collections).description).toMatch(
-      /Nesting depth and request-wide totals are enforced but cannot be expressed in this schema/,
+      /Nesting depth and request-wide totals are limited, but this schema cannot express those limits/,
     );
   });
 

@@ -24,40 +24,40 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const nodes = nodeForms(node);
   name(node, 'MatchNode', 'Match node', 'A boolean tree over text clauses.');
   name(nodes.clause, 'TextClause', 'Text clause', CLAUSE);
-  name(nodes.all, 'Conjunction', 'Conjunction', 'Holds when every node in it holds.');
-  name(nodes.any, 'Disjunction', 'Disjunction', 'Holds when a node in it holds.');
-  name(nodes.not, 'Negation', 'Negation', 'Holds when the node in it does not.');
+  name(nodes.all, 'Conjunction', 'Conjunction', 'Matches when every node in it matches.');
+  name(nodes.any, 'Disjunction', 'Disjunction', 'Matches when at least one node in it matches.');
+  name(nodes.not, 'Negation', 'Negation', 'Matches when the node in it does not match.');
 
   const forms = queryForms(collections, node);
   for (const form of Object.keys(ANNOTATIONS) as Form[]) name(forms[form], ...ANNOTATIONS[form]);
   const { collection, tag, limit, facets } = forms.filter.shape;
   name(collection, 'Collection', null, 'Only pages of this collection.');
-  name(tag, 'Tag', null, 'Only pages that carry the tag with this slug; an unknown slug has no pages.');
+  name(tag, 'Tag', null, 'Only pages that have the tag with this slug; an unknown slug matches no pages.');
   name(limit, 'Limit', null, 'Maximum number of results.');
-  name(facets, 'Facets', null, 'Facets to count all matches by.', { uniqueItems: true });
+  name(facets, 'Facets', null, 'Facets by which to count all matches.', { uniqueItems: true });
   const { from, follow, depth } = forms.traverse.shape.traverse.shape;
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
 
   const query = z.union(Object.values(forms));
-  name(query, 'Query', 'Query', 'One query; its key says which form it has.');
+  name(query, 'Query', 'Query', 'One query; its keys determine its form.');
   const batch = batchForm(query);
-  name(batch, 'Batch', 'Batch', 'Several queries, whose results come in the same order, independently of each other.');
+  name(batch, 'Batch', 'Batch', 'Several independent queries; their results are returned in the same order.');
   const body = z.union([query, batch]);
   parts.add(body, { title: 'Query body', description: description() });
   return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-const CLAUSE = 'Holds for a page when every term of the text is found in the field; `all` is any of the other five.';
+const CLAUSE = 'Matches a page when every term of the text is in the field; `all` means any of the other five fields.';
 
 /** A form without an annotation is a compile error. */
 const ANNOTATIONS: PerForm<readonly [id: string, title: string, description: string, more?: JsonSchema]> = {
-  match: ['MatchQuery', 'Match', 'Pages for which a boolean tree of text clauses holds, best first.'],
+  match: ['MatchQuery', 'Match', 'Pages that match a boolean tree of text clauses, best first.'],
   like: ['LikeQuery', 'Like', 'Pages that are similar to a passage, most similar first.'],
-  traverse: ['TraverseQuery', 'Traverse', 'Pages that links lead to from a page, nearest first.'],
+  traverse: ['TraverseQuery', 'Traverse', 'Pages that can be reached by links from a page, nearest first.'],
   slug: ['SlugQuery', 'Slug look-up', `Pages whose path ends in the slug, at most ${caps.limit.default}.`],
-  path: ['PathQuery', 'Path look-up', 'The page at the path. A leading slash may be given, and `/` means `index`.'],
+  path: ['PathQuery', 'Path look-up', 'The page at the path. A leading slash is optional, and `/` means `index`.'],
   filter: [
     'FilterQuery',
     'Filter only',
@@ -74,8 +74,8 @@ function having(property: string): JsonSchema {
 
 function description(): string {
   return [
-    'The body of a QUERY of /api/pages: one query or a batch of queries.',
-    'Nesting depth and request-wide totals are enforced but cannot be expressed in this schema; a query that exceeds one is refused with 422 invalid-query, which names the dimension.',
+    'The body of a QUERY request to /api/pages: one query or a batch of queries.',
+    'Nesting depth and request-wide totals are limited, but this schema cannot express those limits; a query that exceeds one is refused with 422 invalid-query, which names the dimension.',
     ...inexpressibleCaps,
     'Characters are Unicode code points; strings with lone surrogates are refused.',
   ].join(' ');
@@ -95,19 +95,21 @@ export function buildQueryToolSchema(collections: readonly string[]): JsonSchema
   const { match, like, traverse, slug, path, filter } = queryForms(collections, toolNode(toolLevels));
   const { limit, facets, collection, tag } = filter.shape;
   const ofForms = {
-    match: match.shape.match.optional().describe('Pages for which a boolean tree of text clauses holds, best first.'),
+    match: match.shape.match.optional().describe('Pages that match a boolean tree of text clauses, best first.'),
     like: like.shape.like.optional().describe('Pages that are similar to this passage, most similar first.'),
     traverse: traverse.shape.traverse
       .optional()
-      .describe('Pages that links lead to from the page at the path `from`, nearest first.'),
-    slug: slug.shape.slug.optional().describe('Pages whose path ends in this slug. Allows no limit and no facets.'),
-    path: path.shape.path.optional().describe('The page at this path. Allows no limit and no facets.'),
+      .describe('Pages that can be reached by links from the page at the path `from`, nearest first.'),
+    slug: slug.shape.slug
+      .optional()
+      .describe('Pages whose path ends in this slug. Cannot be combined with limit or facets.'),
+    path: path.shape.path.optional().describe('The page at this path. Cannot be combined with limit or facets.'),
   } satisfies Readonly<Record<FormKey, z.ZodType>>;
   const keys = {
     ...ofForms,
-    tag: tag.describe('Only pages that carry the tag with this slug.'),
+    tag: tag.describe('Only pages that have the tag with this slug.'),
     limit: limit.describe('Maximum number of results.'),
-    facets: facets.describe('Facets to count all matches by, each once.'),
+    facets: facets.describe('Facets by which to count all matches, each at most once.'),
   };
   // A site without collections has no value for the key.
   const root = z.strictObject(
@@ -121,21 +123,21 @@ function toolNode(levels: number): z.ZodType {
   const child = levels > 1 ? toolNode(levels - 1) : z.never();
   const { clause, all, any, not } = nodeForms(child);
   const text = {
-    text: clause.shape.text.optional().describe('A text to find; needs `in`.'),
-    in: clause.shape.in.optional().describe('The field that holds the text; `all` is any of them.'),
+    text: clause.shape.text.optional().describe('Text to find; requires `in`.'),
+    in: clause.shape.in.optional().describe('The field to search; `all` means any of them.'),
   };
   if (levels === 1) return z.strictObject({ text: clause.shape.text, in: clause.shape.in });
   return z
     .strictObject({
       ...text,
-      all: all.shape.all.optional().describe('All of these hold.'),
-      any: any.shape.any.optional().describe('At least one of these holds.'),
-      not: not.shape.not.optional().describe('This does not hold.'),
+      all: all.shape.all.optional().describe('All of these must match.'),
+      any: any.shape.any.optional().describe('At least one of these must match.'),
+      not: not.shape.not.optional().describe('This must not match.'),
     })
-    .describe('A text with its field, or one of all, any and not.');
+    .describe('Either text with in, or one of all, any and not.');
 }
 
 const toolDescription = [
-  'One query of the pages of the site. Give at most one of match, like, traverse, slug and path; without any of them, give collection or tag.',
-  `A node of match is either text with in, or one of all, any and not; here it has up to ${toolLevels} levels, and ${caps.depth.maximum} are read.`,
+  "One query of the site's pages. Give at most one of match, like, traverse, slug and path; if you give none of them, give collection or tag.",
+  `A node of match is either text with in, or one of all, any and not; this schema describes up to ${toolLevels} levels; the service accepts up to ${caps.depth.maximum}.`,
 ].join(' ');

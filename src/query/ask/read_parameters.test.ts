@@ -118,7 +118,7 @@ describe('readParameters', () => {
       errors: [
         {
           parameter: 'limit',
-          detail: expect.stringMatching(/^Cannot read ".*" as limit: a whole number from 1 to 100/),
+          detail: expect.stringMatching(/^Cannot read ".*" as limit: expected a whole number from 1 to 100/),
         },
       ],
     });

@@ -51,12 +51,12 @@ function decode(search: string, findings: Findings): Parameters {
         'shape',
         stepInto(null, name),
         () =>
-          `Cannot read ${name}: this address answers the best rows, at most ${most} by limit. /api/search sorts and pages by offset.`,
+          `Cannot read ${name}: this address returns only the best results, up to ${most} with limit. To sort or to use an offset, send the request to /api/search.`,
       );
     }
     if (!isParameter(name)) continue;
     if (parameters.has(name)) {
-      findings.add('shape', stepInto(null, name), () => `Cannot read ${name} twice: each parameter is given once.`);
+      findings.add('shape', stepInto(null, name), () => `Cannot read ${name} twice: give each parameter only once.`);
     } else {
       parameters.set(name, value);
     }
@@ -104,12 +104,8 @@ function assemble(parameters: Parameters, findings: Findings): Record<string, un
 }
 
 function addLimit(value: string, findings: Findings): void {
-  const expected = `a whole number from 1 to ${caps.limit.maximum}, in digits only,`;
-  findings.add(
-    'limit',
-    stepInto(null, 'limit'),
-    () => `Cannot read ${quote(value)} as limit: ${expected} is expected.`,
-  );
+  const expected = `a whole number from 1 to ${caps.limit.maximum}, in digits only`;
+  findings.add('limit', stepInto(null, 'limit'), () => `Cannot read ${quote(value)} as limit: expected ${expected}.`);
 }
 
 function inParameters({ detail, path }: ReportedFinding): ErrorPlace {

@@ -91,7 +91,7 @@ class SearchReader {
       if (name.startsWith(FIELD_PREFIX)) this.#addField(name, value);
       if (!(SEARCH_PARAMETERS as readonly string[]).includes(name) || name === 'tag') continue;
       if (this.#values.has(name)) {
-        this.#add('shape', name, () => `Cannot read ${name} twice: it is given once.`);
+        this.#add('shape', name, () => `Cannot read ${name} twice: give it only once.`);
       } else this.#values.set(name, value);
     }
   }
@@ -105,7 +105,7 @@ class SearchReader {
     if (q === undefined) return null;
     const length = { maximum: caps.length.search, actual: countCharacters(q) };
     const describe = () =>
-      `Cannot search a text of ${length.actual} characters: at most ${length.maximum} are allowed.`;
+      `Cannot search for a text of ${length.actual} characters: at most ${length.maximum} are allowed.`;
     if (length.actual > length.maximum) this.#add('length', 'q', describe, length);
     return normalForm(q);
   }
@@ -121,7 +121,7 @@ class SearchReader {
   collection(collections: readonly string[]): string | null {
     const value = this.#values.get('collection');
     if (value === undefined || collections.includes(value)) return value ?? null;
-    const right = collections.length === 0 ? 'the site declares none.' : `${listed(collections, 'or')} is expected.`;
+    const right = collections.length === 0 ? 'the site has no collections.' : `expected ${listed(collections, 'or')}.`;
     this.#add('shape', 'collection', () => `Cannot read ${quote(value)} as collection: ${right}`);
     return null;
   }
@@ -130,7 +130,7 @@ class SearchReader {
     const measure = { maximum: caps.filters.maximum, actual: this.#tags.length + this.#fields.length };
     if (measure.actual > measure.maximum) {
       const what = `${measure.actual} tags and fields: at most ${measure.maximum} are allowed.`;
-      this.#add('filters', this.#tags.length > 0 ? 'tag' : 'field', () => `Cannot narrow by ${what}`, measure);
+      this.#add('filters', this.#tags.length > 0 ? 'tag' : 'field', () => `Cannot filter by ${what}`, measure);
     }
     for (const tag of this.#tags) this.#checkLength('tag', tag);
     for (const [name, value] of this.#fields) this.#checkLength(FIELD_PREFIX + name, value);
@@ -145,7 +145,7 @@ class SearchReader {
     const value = this.#values.get('language');
     if (value === undefined) return null;
     if (/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/.test(value)) return value.toLowerCase();
-    this.#mismatch('language', value, 'a language such as en or pt-BR');
+    this.#mismatch('language', value, 'a language code such as en or pt-BR');
     return null;
   }
 
@@ -163,7 +163,11 @@ class SearchReader {
     if (isRange && [first, last].every((date) => date === '' || isDate(date)) && !(last !== '' && first > last)) {
       return { from: dayNumber(first), to: dayNumber(last) };
     }
-    this.#mismatch(name, value, 'two dates in order, such as 2026-01-01..2026-06-30, of which one may be missing,');
+    this.#mismatch(
+      name,
+      value,
+      'a range of dates such as 2026-01-01..2026-06-30, with the earlier date first; either date may be omitted',
+    );
     return null;
   }
 
@@ -173,15 +177,15 @@ class SearchReader {
     if (value === undefined) return otherwise;
     const range = most === null ? `of at least ${least}` : `from ${least} to ${most}`;
     if (!/^-?[0-9]+$/.test(value)) {
-      const expected = `a whole number ${range}, in digits only,`;
-      this.#add(name, name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
+      const expected = `a whole number ${range}, in digits only`;
+      this.#add(name, name, () => `Cannot read ${quote(value)} as ${name}: expected ${expected}.`);
       return otherwise;
     }
     const number = Number(value) + 0;
     if (number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
     const measure = { maximum: most ?? Number.MAX_SAFE_INTEGER, actual: number };
     const describe = (written: string): string =>
-      `Cannot read ${written} as ${name}: a whole number ${range} is expected.`;
+      `Cannot read ${written} as ${name}: expected a whole number ${range}.`;
     this.findings.add(name, stepInto(null, name), describe, measure, number);
     return otherwise;
   }
@@ -197,7 +201,7 @@ class SearchReader {
     const choices = [...FACETS, ...this.#grammar.fields.map((field) => FIELD_PREFIX + field)];
     // A list that is empty or names a facet twice has the dimension that it has in a query.
     const dimension = known === new Set(names).size ? 'length' : 'shape';
-    this.#mismatch('facets', value, `${listed(choices, 'or')}, or several with commas between them,`, dimension);
+    this.#mismatch('facets', value, `one or more of ${listed(choices, 'and')}, separated by commas`, dimension);
     return { facets: [], fieldFacets: [] };
   }
 
@@ -208,20 +212,20 @@ class SearchReader {
       return;
     }
     const { fields } = this.#grammar;
-    const right = fields.length === 0 ? 'the site declares none.' : `the site has ${listed(fields, 'and')}.`;
-    this.#add('shape', parameter, () => `Cannot narrow by the field ${quote(name)}: ${right}`);
+    const right = fields.length === 0 ? 'the site declares no fields.' : `expected ${listed(fields, 'or')}.`;
+    this.#add('shape', parameter, () => `Cannot filter by the field ${quote(name)}: ${right}`);
   }
 
   #checkLength(name: string, value: string): void {
     const length = { maximum: caps.length.maximum, actual: countCharacters(value) };
     if (length.actual >= 1 && length.actual <= length.maximum) return;
-    const expected = `1 to ${length.maximum} characters are expected.`;
+    const expected = `expected 1 to ${length.maximum} characters.`;
     const describe = () => `Cannot read a string of ${length.actual} characters as ${name}: ${expected}`;
     this.#add('length', name, describe, length);
   }
 
   #mismatch(name: SearchParameter, value: string, expected: string, dimension: Dimension = 'shape'): void {
-    this.#add(dimension, name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
+    this.#add(dimension, name, () => `Cannot read ${quote(value)} as ${name}: expected ${expected}.`);
   }
 
   #add(dimension: Dimension, name: string, describe: () => string, measure?: Measure): void {

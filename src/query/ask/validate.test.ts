@@ -240,7 +240,7 @@ describe('validatePlan', () => {
       101,
     ],
   ])('refuses %j by its limit alone, not also by the rows of the request', (body, pointer, actual) => {
-    const detail = `Cannot read ${actual} as limit: a whole number from 1 to 100 is expected.`;
+    const detail = `Cannot read ${actual} as limit: expected a whole number from 1 to 100.`;
     expect(validate(body)).toMatchObject({
       ...{ slug: 'invalid-query', detail, dimension: 'limit', maximum: 100, actual },
       errors: [{ detail, pointer }],
@@ -272,36 +272,39 @@ describe('validatePlan', () => {
   test.each([
     [
       { match: clause, limt: 5 },
-      'Cannot read the key "limt": a match query has match, collection, tag, limit and facets. Did you mean "limit"?',
+      'Cannot read the key "limt": a match query can have only match, collection, tag, limit and facets. Did you mean "limit"?',
     ],
     [
       { tag: 't', x: 5 },
-      'Cannot read the key "x": a query has match, like, traverse, slug, path, collection, tag, limit and facets.',
+      'Cannot read the key "x": a query can have only match, like, traverse, slug, path, collection, tag, limit and facets.',
     ],
     [
       { collection: 'writting' },
-      'Cannot read "writting" as collection: writing, glossary or demos is expected. Did you mean "writing"?',
+      'Cannot read "writting" as collection: expected writing, glossary or demos. Did you mean "writing"?',
     ],
     [
       { match: { text: 'a', in: 'TITLE' } },
-      'Cannot read "TITLE" as in: title, body, description, aliases, tags or all is expected. Did you mean "title"?',
+      'Cannot read "TITLE" as in: expected title, body, description, aliases, tags or all. Did you mean "title"?',
     ],
     [
       { match: { text: 'a' } },
-      'Cannot read a text clause without "in": title, body, description, aliases, tags or all is expected.',
+      'Cannot read a text clause without "in": expected title, body, description, aliases, tags or all.',
     ],
     [
       { match: { text: '', in: 'all' } },
-      'Cannot read an empty string as text: a string of 1 to 1000 characters is expected.',
+      'Cannot read an empty string as text: expected a string of 1 to 1000 characters.',
     ],
-    [{ slug: 5 }, 'Cannot read 5 as slug: a string of 1 to 8000 characters is expected.'],
-    [{ tag: 't', limit: 101 }, 'Cannot read 101 as limit: a whole number from 1 to 100 is expected.'],
+    [{ slug: 5 }, 'Cannot read 5 as slug: expected a string of 1 to 8000 characters.'],
+    [{ tag: 't', limit: 101 }, 'Cannot read 101 as limit: expected a whole number from 1 to 100.'],
     [{ match: clause, path: 'a' }, 'Cannot answer several forms at once: a query may have only one of match and path.'],
     [{ match: nested(20) }, 'Cannot answer a tree of 20 levels: at most 8 are allowed.'],
-    [{ match: { any: Array(70).fill(clause) } }, 'Cannot answer a request of 70 text clauses: at most 64 are allowed.'],
+    [
+      { match: { any: Array(70).fill(clause) } },
+      'Cannot answer a request with 70 text clauses: at most 64 are allowed.',
+    ],
     [
       { collection: '\u202e"<script>'.repeat(9) },
-      'Cannot read "\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>..." as collection: writing, glossary or demos is expected.',
+      'Cannot read "\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>..." as collection: expected writing, glossary or demos.',
     ],
   ])('says what was wrong with %j and what would be right', (body, detail) => {
     expect(details(body)).toEqual([detail]);
@@ -310,7 +313,7 @@ describe('validatePlan', () => {
   test('says that a site without collections has none', () => {
     expect(validatePlan({ collection: 'a' }, createGrammar([]))).toMatchObject({
       dimension: 'shape',
-      detail: 'Cannot read a string as collection: the site declares none.',
+      detail: 'Cannot read a string as collection: the site has no collections.',
     });
   });
 
@@ -337,7 +340,7 @@ describe('validatePlan', () => {
     [7, '7'],
     [null, 'null'],
   ])('names the facet %j in a list that is too long', (facet, named) => {
-    const detail = `Cannot count by ${named}: collection or tags is expected.`;
+    const detail = `Cannot count by ${named}: expected collection or tags.`;
     expect(validate({ tag: 't', facets: [...Array(1000).fill('tags'), facet] })).toMatchObject({
       ...{ detail, dimension: 'shape' },
       errors: [{ detail, pointer: '#/facets/1000' }],

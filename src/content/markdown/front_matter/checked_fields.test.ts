@@ -84,8 +84,8 @@ describe('a date that cannot be read is a warning', () => {
 });
 
 describe('an address that cannot be asked for is left out, with a warning', () => {
-  const dots = 'a path has no segment "." or ".."';
-  const unfit = 'it contains a backslash, a control character or half of a surrogate pair';
+  const dots = 'it contains a segment "." or ".."';
+  const unfit = 'it contains a backslash, a control character or an unpaired surrogate';
   test.each([
     ['url', '/../../x', dots],
     ['permalink', '/a/%2e%2E/x', dots],
@@ -99,7 +99,7 @@ describe('an address that cannot be asked for is left out, with a warning', () =
     const { address, slug, warnings } = read(`---json\n${JSON.stringify({ [key]: value })}\n---\n`);
     expect({ address, slug }).toEqual({ address: null, slug: null });
     expect(warnings).toEqual([expect.stringMatching(/^2 path: Cannot use /)]);
-    expect(warnings[0]).toContain(`: ${fault}, so the page has the path of its file`);
+    expect(warnings[0]).toContain(`: ${fault}, so the page uses the path of its file`);
   });
 
   test('also among aliases', () => {

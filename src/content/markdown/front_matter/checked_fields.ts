@@ -38,7 +38,7 @@ export function checkFields(
         // The beginning of an address may lead out of the page's folder.
         const fault = addressFault(address.trim().replace(isAlias ? /^(?:\.\.?\/)+/ : /^\.\//, ''));
         if (fault === null) return false;
-        const instead = isAlias ? 'it is left out' : 'the page has the path of its file';
+        const instead = isAlias ? 'it is left out' : 'the page uses the path of its file';
         warn(key, `Cannot use ${quote(address)} as ${quote(key)}: ${fault}, so ${instead}`, 'path');
         return true;
       };
@@ -129,7 +129,7 @@ export function readOwnFields(
     const value = written === null || written === '' ? null : TYPES[type].read(written);
     values[name] = value;
     if (value !== null || written === null || written === '') continue;
-    const message = `Cannot read ${describeValue(written)} as the field ${quote(name)}: ${TYPES[type].expected} is expected`;
+    const message = `Cannot read ${describeValue(written)} as the field ${quote(name)}: expected ${TYPES[type].expected}`;
     warnings.push({ file, line: lineOfKey(source, name), column: 1, message, rule: 'field' });
   }
   return { values, warnings };
@@ -137,7 +137,7 @@ export function readOwnFields(
 
 /** How the values of each type are read, and what a message says of them. */
 const TYPES: Readonly<Record<FieldType, { expected: string; read(written: unknown): FieldValue | null }>> = {
-  string: { expected: 'a text', read: scalarText },
+  string: { expected: 'text', read: scalarText },
   number: {
     expected: 'a number',
     read(written) {
@@ -154,7 +154,7 @@ const TYPES: Readonly<Record<FieldType, { expected: string; read(written: unknow
   },
   date: { expected: 'a date', read: dateOf },
   list: {
-    expected: 'a list of texts',
+    expected: 'a list of strings',
     read(written) {
       const items = (Array.isArray(written) ? written : [written]).map(scalarText);
       return items.every((item) => item !== null) ? [...new Set(items)] : null;

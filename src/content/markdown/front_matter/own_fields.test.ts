@@ -47,11 +47,11 @@ describe('readOwnFields', () => {
     expect(values).toEqual(none);
     expect(warnings).toEqual(
       [
-        [3, 'a list as the field "status": a text is expected'],
-        [4, '"many" as the field "rating": a number is expected'],
-        [5, '3 as the field "draftish": true or false is expected'],
-        [6, '"soon" as the field "since": a date is expected'],
-        [7, 'a list as the field "authors": a list of texts is expected'],
+        [3, 'a list as the field "status": expected text'],
+        [4, '"many" as the field "rating": expected a number'],
+        [5, '3 as the field "draftish": expected true or false'],
+        [6, '"soon" as the field "since": expected a date'],
+        [7, 'a list as the field "authors": expected a list of strings'],
       ].map(([line, message]) => ({ file: 'a.md', line, column: 1, message: `Cannot read ${message}`, rule: 'field' })),
     );
   });

@@ -95,7 +95,7 @@ function parseYaml(raw: string, warn: Warn): unknown {
  */
 export function valueOfYaml(document: Document): unknown {
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (containsItself(value, new Set(), new Set())) throw new ReferenceError('an alias is inside of its own value');
+  if (containsItself(value, new Set(), new Set())) throw new ReferenceError('an alias is part of its own value');
   return value;
 }
 
