@@ -72,7 +72,10 @@ describe('the plugin', () => {
   });
 
   test.each([
-    ['3.1.0', /^@catchword\/vitepress: the site has no search\. It knows VitePress 1 and 2; this is 3\.1\.0\. Update/],
+    [
+      '3.1.0',
+      /^@catchword\/vitepress: the site has no search\. It supports VitePress 1 and 2; this is 3\.1\.0\. Update/,
+    ],
   ])('leaves the site without a search on VitePress %s, and says so', async (version, message) => {
     const plugin = await resolved(siteOf(version));
     expect([plugin.resolveId(BUTTON), messages]).toEqual([undefined, [expect.stringMatching(message)]]);

@@ -158,7 +158,7 @@ describe('catchword build', () => {
 });
 
 describe('catchword feedback', () => {
-  const existing = kept.map(([name, make]): [string, Make, string] => [name, make, 'it exists']);
+  const existing = kept.map(([name, make]): [string, Make, string] => [name, make, 'it already exists']);
 
   it.each([...refused, ...existing])('backup refuses %s and changes nothing', async (_, make, reason) => {
     const out = make();
@@ -206,7 +206,7 @@ describe('catchword init', () => {
       'a folder that leads elsewhere',
       (site) => symlinkSync(content, join(site, '.github')),
       '.github/workflows/catchword.yml',
-      'its folder leads out of the project',
+      'its folder leads outside the project',
     ],
   ])('refuses %s and changes nothing', async (_, plant, file, reason) => {
     const site = join(folder, 'site');

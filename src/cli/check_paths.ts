@@ -44,14 +44,14 @@ function faultOfFolder(file: string, { folders }: Output): string | null {
     folder = dirname(folder);
   }
   const found = statOf(folder, statSync);
-  if (found === null) return `there is not a folder "${folder}"`;
-  if (typeof found === 'string') return `in "${folder}" ${found}`;
+  if (found === null) return `the folder "${folder}" does not exist`;
+  if (typeof found === 'string') return `its folder "${folder}" cannot be used (${found})`;
   if (!found.isDirectory()) return `"${folder}" is not a folder`;
   try {
     accessSync(folder, constants.W_OK);
     return null;
   } catch (error) {
-    return `in "${folder}" ${reasonOf((error as NodeJS.ErrnoException).code ?? '')}`;
+    return `its folder "${folder}" cannot be used (${reasonOf((error as NodeJS.ErrnoException).code ?? '')})`;
   }
 }
 

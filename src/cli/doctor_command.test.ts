@@ -64,7 +64,7 @@ describe('catchword doctor', () => {
     expect(await examine(null, { feedback: `sqlite:${file}` })).toMatchObject({
       code: 0,
       artefact: 'warning none is named: pass one as an argument or set CATCHWORD_SOURCE',
-      store: `warning "${file}" does not exist yet: serve creates it`,
+      store: `warning "${file}" does not exist yet: serve will create it`,
     });
   });
 
@@ -75,7 +75,7 @@ describe('catchword doctor', () => {
     writeFileSync(damaged, 'nothing');
     expect(
       await examine(damaged, { config: join(folder, 'missing.json') }).catch((error: Error) => error.message),
-    ).toMatch(/^Cannot read the configuration ".*missing\.json": there is no such file\./);
+    ).toMatch(/^Cannot read the configuration ".*missing\.json": it does not exist\./);
     expect(await examine(damaged)).toMatchObject({
       code: 1,
       artefact: `failed Cannot open "${damaged}": it is not a Catchword artefact`,

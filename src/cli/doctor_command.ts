@@ -174,7 +174,7 @@ async function checkStore({
   const isAddress = isStoreAddress(named.address);
   if (isAddress && mayCreate(named.address)) {
     const file = storeFile(named.address);
-    return { check: warning('store', `"${file}" does not exist yet: serve creates it`), damage: null };
+    return { check: warning('store', `"${file}" does not exist yet: serve will create it`), damage: null };
   }
   try {
     const store = await openNamedStore(flags, environment);

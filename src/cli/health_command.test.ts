@@ -17,7 +17,7 @@ it('ends with 0 for a ready server, with 1 for others, and sends the password of
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
   const url = `http://127.0.0.1:${port}`;
-  const locked = { code: 1, out: '', err: `Cannot use the server at ${url}: it is not ready and answers 401.\n` };
+  const locked = { code: 1, out: '', err: `Cannot use the server at ${url}: it is not ready and returns 401.\n` };
   expect(await runCommand(['health', url], {})).toEqual(locked);
   expect(await runCommand(['health'], { PORT: port })).toEqual(locked);
   const environment = { CATCHWORD_HOST: '0.0.0.0', CATCHWORD_PORT: port, CATCHWORD_GATE_PASSWORD: 'secret' };

@@ -167,12 +167,16 @@ describe('catchword build', () => {
     const { code, err } = await run('build', content, '--out', artefact, '--json');
     environment.CATCHWORD_CACHE = join(folder, 'cache');
     expect(code).toBe(0);
-    expect(err).toMatch(/^Cannot keep a cache in ".*index\.md": [^\n]+\. Every build reads every page\.\n$/);
+    expect(err).toMatch(/^Cannot keep a cache in ".*index\.md": [^\n]+\. Every build will read every page\.\n$/);
   });
 
   it.each([
     ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is not a regular file'],
-    ['a link that leads out', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
+    [
+      'a link that leads out',
+      (file: string) => symlinkSync('/dev/zero', file),
+      'it is a link to a file outside the project',
+    ],
     ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
   ])('refuses a configuration that is %s', async (name, make, reason) => {
     const site = join(folder, `configured by ${name}`);
@@ -243,7 +247,7 @@ describe('catchword build', () => {
 
   it.each<[string, string[], string | null]>([
     ['outside git', [], 'is not in a git checkout with a commit: make one, or name a commit with --commit.'],
-    ['with --local', ['--local'], 'as this is a local build: omit --local to get ETags.'],
+    ['with --local', ['--local'], 'because this is a local build: omit --local to get ETags.'],
     ['with a commit', ['--commit', 'abc123'], null],
   ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
     const { err } = await run('build', content, '--out', artefact, ...flags);
@@ -382,7 +386,7 @@ describe('catchword', () => {
   it('ends with 1 for an artefact that cannot be written', async () => {
     const missing = join(folder, 'missing');
     for (const [out, err] of [
-      [join(missing, 'site.catchword'), `there is not a folder "${missing}". Name another file with --out.\n`],
+      [join(missing, 'site.catchword'), `the folder "${missing}" does not exist. Name another file with --out.\n`],
       [folder, 'it is a folder. Name another file with --out.\n'],
       [
         join(content, 'index.md', 'site.catchword'),
@@ -399,7 +403,7 @@ describe('catchword', () => {
 
   it('ends with 2 for a configuration that is named and missing', async () => {
     const config = join(folder, 'missing.json');
-    const err = `Cannot read the configuration "${config}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the catchword.config.json of the content folder is read, or that beside an artefact.\n`;
+    const err = `Cannot read the configuration "${config}": it does not exist. Create one with "catchword init", or omit --config and CATCHWORD_CONFIG to use the catchword.config.json in the content folder or beside the artefact.\n`;
     await run('build', content, '--out', artefact);
     for (const args of [
       ['build', content, '--out', artefact],

@@ -32,7 +32,7 @@ export function renderManPage(program: Command): string {
   for (const command of commandsOf(program)) add(command);
   lines.push(
     '.SH EXIT STATUS',
-    ...status('0', 'done'),
+    ...status('0', 'success'),
     ...status('1', 'the operation failed'),
     ...status('2', 'wrong usage or wrong configuration'),
     ...status('129, 130, 143', "the server's terminal was closed, or the server received SIGINT or SIGTERM"),

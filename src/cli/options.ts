@@ -60,7 +60,7 @@ export const bakeOptions = [
   ['--commit <sha>', "commit to stamp responses with (default: HEAD of the folder's checkout if it is clean)"],
   ['--local', 'omit the content stamp, so responses have no ETag'],
   ALLOW_EMPTY,
-  ['--allow-missing', 'build even if folders that the settings name cannot be read'],
+  ['--allow-missing', 'build even if some folders named in the settings cannot be read'],
 ] as const;
 export type BakeFlags = FlagsOf<typeof bakeOptions>;
 
@@ -196,7 +196,7 @@ export const devOptions = [
   ['--feedback <address>', `${STORE} (default: none)`],
   NATIVE_QUERY,
   ALLOW_EMPTY,
-  ['--allow-missing', 'start even if folders that the settings name cannot be read'],
+  ['--allow-missing', 'start even if some folders named in the settings cannot be read'],
   LOG_REQUESTS,
 ] as const;
 export type DevFlags = FlagsOf<typeof devOptions>;
@@ -206,11 +206,14 @@ export const LARGEST_ORDERED = 1_000;
 
 export const publishOptions = [
   ...searchOptions,
-  ['--from <content>', 'publish a folder of Markdown of any size instead of an artefact; it is never all in memory'],
+  [
+    '--from <content>',
+    'publish a folder of Markdown of any size instead of an artefact, without loading it all into memory',
+  ],
   ['--config <file>', 'configuration for --from (default: catchword.config.json in the folder)'],
   ['--curation <file>', 'search rules for --from (default: catchword.curation.yaml beside the configuration)'],
   ['--commit <sha>', 'commit to stamp responses with, for --from (default: as for build)'],
-  ['--allow-missing', 'with --from: publish even if folders that the settings name cannot be read'],
+  ['--allow-missing', 'with --from: publish even if some folders named in the settings cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],
   ['--shards <number>', 'primary shards (default: one per 250,000 pages)'],
   ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more)'],

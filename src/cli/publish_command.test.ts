@@ -61,9 +61,10 @@ describe('catchword publish', () => {
       { title: 'T', siteFiles: ['llms.txt'], mcp: false },
       ['cache'],
     ]);
-    const isNamed = [`"${join(folder, 'catchword.config.json')}" is not read`, 'does not store: "cache".'].map((note) =>
-      err.includes(note),
-    );
+    const isNamed = [
+      `"${join(folder, 'catchword.config.json')}" is ignored`,
+      'does not store the settings "cache".',
+    ].map((note) => err.includes(note));
     expect(isNamed).toEqual(source === 'a folder' ? [true, true] : [false, false]);
   });
 

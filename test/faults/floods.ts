@@ -39,7 +39,7 @@ interface Kind {
 /** Milliseconds for the 99th percentile of the caller, on a site of a few thousand pages. */
 const bound = option('bound', 10);
 /** What a server may say: that it made the store, and that a given artefact has no commit. */
-const EXPECTED = /^(Made a feedback store|Responses have no ETag)/;
+const EXPECTED = /^(Created a feedback store|Responses have no ETag)/;
 const QUIET = 2_000;
 const PAUSE = 2;
 /** How many times as long the caller may wait beside a flood, where that is more than the bound. */

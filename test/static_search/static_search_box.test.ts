@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     it.each([
-      ['missing', '/tables.bin', () => null, 'The host answers 404 for the file "tables.bin".'],
+      ['missing', '/tables.bin', () => null, 'The host returned 404 for the file "tables.bin".'],
       [
         'cut off',
         '/words-0.bin',

@@ -139,7 +139,7 @@ describe('build --pages', () => {
   test.each([
     ['no JSON', 'x', /^Cannot read ".*pages.json" as JSON: .+\.\n$/],
     ['a list', [], /^Cannot use the pages in ".*pages.json":\n {2}the file: /],
-    ['an unknown generator', { ...site, generator: 'vitepres' }, /\n {2}generator: known are .*vitepress/],
+    ['an unknown generator', { ...site, generator: 'vitepres' }, /\n {2}generator: it must be one of .*vitepress/],
     ['a base without a slash', { ...site, base: '/zoo' }, /\n {2}base: it must end with "\/"/],
     [
       'an address of a host',

@@ -105,7 +105,7 @@ describe('the files of a search without a server', () => {
       'a limit that is no number',
       (folder: string) => ['build', made.content, '--static', folder, '--first-search', 'all'],
       2,
-      /^Cannot read "all" as --first-search: a number from 1 to 1048576 is expected\.\n$/,
+      /^Cannot read "all" as --first-search: expected a number from 1 to 1048576\.\n$/,
     ],
     [
       'a file as folder',
@@ -117,7 +117,7 @@ describe('the files of a search without a server', () => {
       'an export without a folder',
       () => ['export', 'a.catchword'],
       2,
-      /^Cannot export "a\.catchword": no folder is named\. Name it with --static FOLDER\.\n$/,
+      /^Cannot export "a\.catchword": no folder is named\. Name one with --static FOLDER\.\n$/,
     ],
     [
       'an export of a folder',
@@ -129,7 +129,7 @@ describe('the files of a search without a server', () => {
       'a build without a name',
       () => ['build', made.content],
       2,
-      /no artefact is named\. Name it with --out FILE, or the folder of a search with --static\.\n$/,
+      /no output is named\. Name an artefact with --out FILE, or a folder for search files with --static FOLDER\.\n$/,
     ],
   ] as const)('refuse %s', async (_, args, code, message) => {
     const folder = join(made.folder, 'refused');

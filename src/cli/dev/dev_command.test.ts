@@ -410,7 +410,7 @@ describe('catchword dev', () => {
       1,
       /^Cannot open "nowhere": there is no such file or folder\.\n$/,
     ],
-    ['a file', ['dev', program], 1, /^Cannot serve ".*": it is not a folder\. A folder of Markdown is expected\.\n$/],
+    ['a file', ['dev', program], 1, /^Cannot serve ".*": it is not a folder\. Name a folder of Markdown\.\n$/],
     ['a poll that is too short', ['dev', tmpdir(), '--poll', '1'], 2, /^Cannot check files every "1" ms/],
     [
       'a folder without pages',

@@ -31,6 +31,6 @@ it.each([
   ├─ Title    A (b)
   └─ ${counted}  (Ctrl+C to stop)
 
-This is a local build: responses have no ETag, and "Cache-Control: no-cache".
+This is a local build: responses carry "Cache-Control: no-cache" and no ETag.
 `);
 });

@@ -42,7 +42,7 @@ export function createDevLog(folder: string, terminal: Terminal) {
         ...renderFacts(first.facts).map(([name, fact]) => `  ├─ ${capitalised(name).padEnd(8)} ${fact}`),
         `  └─ ${countOf(first.pages, 'page')}, ${countOf(first.collections, 'collection')}  (Ctrl+C to stop)`,
         '',
-        'This is a local build: responses have no ETag, and "Cache-Control: no-cache".',
+        'This is a local build: responses carry "Cache-Control: no-cache" and no ETag.',
         ...(first.pages > LARGEST_ORDERED
           ? [
               `The order of the top results may differ from that of a build, because the site has more than ${LARGEST_ORDERED} pages.`,

@@ -89,12 +89,12 @@ describe('CSV', () => {
         'q.csv:1:1: there is no column "page". Begin the file with the line: query,page',
       ],
     ],
-    ['query,page,page\n', ['q.csv:1:12: the column "page" is there twice.']],
+    ['query,page,page\n', ['q.csv:1:12: the column "page" appears twice.']],
     [
       'query,page\na, b,index\nc\n',
       [
-        'q.csv:2:1: the line has 3 of 2 fields: query,page are expected. Put text that contains a comma in double quotes.',
-        'q.csv:3:1: the line has 1 of 2 fields: query,page are expected.',
+        'q.csv:2:1: the line has 3 fields, but needs 2: query,page. Put text that contains a comma in double quotes.',
+        'q.csv:3:1: the line has 1 field, but needs 2: query,page.',
       ],
     ],
     [
@@ -111,10 +111,10 @@ describe('CSV', () => {
         'q.csv:2:1: the query is empty. Write the words that people search for.',
         'q.csv:3:3: the page is empty. Write the path of a right page.',
         'q.csv:4:3: the site has no page "docs/Install.md". Did you mean "docs/install"?',
-        'q.csv:5:3: the site has no page "nothing/near". A path is expected as in /api/pages.',
-        'q.csv:6:9: the grade is "0": a whole number from 1 to 100 is expected.',
-        'q.csv:7:9: the grade is "1.5": a whole number from 1 to 100 is expected.',
-        'q.csv:9:3: the query has the page "index" twice. Once is expected.',
+        'q.csv:5:3: the site has no page "nothing/near". Write the path as in /api/pages.',
+        'q.csv:6:9: the grade is "0": expected a whole number from 1 to 100.',
+        'q.csv:7:9: the grade is "1.5": expected a whole number from 1 to 100.',
+        'q.csv:9:3: the query lists the page "index" twice. List it once.',
       ],
     ],
     [
@@ -122,7 +122,7 @@ describe('CSV', () => {
       [
         ...Array.from(
           { length: 10 },
-          (_, at) => `q.csv:${at + 2}:3: the site has no page "none". A path is expected as in /api/pages.`,
+          (_, at) => `q.csv:${at + 2}:3: the site has no page "none". Write the path as in /api/pages.`,
         ),
         'and 2 more',
       ],
@@ -169,7 +169,7 @@ describe('YAML', () => {
     ['', ['q.yaml:1:1: there are no queries. Add a query and its right page.']],
     ['[]', ['q.yaml:1:1: there are no queries. Add a query and its right page.']],
     ['a: b', ['q.yaml:1:1: expected a list, each item with "query" and "pages".']],
-    ['- a', ['q.yaml:1:3: "query" and "pages" are expected here.']],
+    ['- a', ['q.yaml:1:3: expected "query" and "pages" here.']],
     ['- query: a\n', ['q.yaml:1:3: "pages" is missing here.']],
     [
       '- query: a\n  page: index\n- querry: a\n  pages: [index]\n- {query: b, pages: [index], extra: c}\n',
@@ -178,7 +178,7 @@ describe('YAML', () => {
         'q.yaml:2:3: there is no key "page". Did you mean "pages"?',
         'q.yaml:3:3: there is no key "querry". Did you mean "query"?',
         'q.yaml:3:3: "query" is missing here.',
-        'q.yaml:5:30: there is no key "extra". Keys are "query" and "pages".',
+        'q.yaml:5:30: there is no key "extra". The keys are "query" and "pages".',
       ],
     ],
     [
@@ -186,21 +186,21 @@ describe('YAML', () => {
       [
         'q.yaml:2:10: "pages" must list the paths of the right pages, at least one.',
         'q.yaml:4:10: "pages" must list the paths of the right pages, at least one.',
-        'q.yaml:6:11: "page" is not a text.',
-        'q.yaml:7:10: "query" is not a text.',
-        'q.yaml:10:18: "path" is not a text.',
+        'q.yaml:6:11: "page" is not text.',
+        'q.yaml:7:10: "query" is not text.',
+        'q.yaml:10:18: "path" is not text.',
         'q.yaml:10:24: "path" is missing here.',
-        'q.yaml:10:57: "grade" is not a text.',
+        'q.yaml:10:57: "grade" is not text.',
       ],
     ],
     [
       '- {query: a, pages: [index, index]}\n- {query: "", pages: [install]}\n- {query: a, pages: [index]}\n- {query: b, pages: [{path: index, grade: many}]}\n',
       [
-        'q.yaml:1:29: the query has the page "index" twice. Once is expected.',
+        'q.yaml:1:29: the query lists the page "index" twice. List it once.',
         'q.yaml:2:11: the query is empty. Write the words that people search for.',
         'q.yaml:2:23: the site has no page "install". Did you mean "docs/install"?',
         'q.yaml:3:11: the query appears twice, first on line 1. Put its pages in one list.',
-        'q.yaml:4:43: the grade is "many": a whole number from 1 to 100 is expected.',
+        'q.yaml:4:43: the grade is "many": expected a whole number from 1 to 100.',
       ],
     ],
     [
@@ -211,7 +211,7 @@ describe('YAML', () => {
     ],
     ['- query: a\n  query: b\n  pages: [index]\n', ['q.yaml:2:3: "query" appears twice. Keep one.']],
     ['['.repeat(70), ['q.yaml:1:1: it is nested too deeply.']],
-    ['- &a [*a]\n', ['q.yaml:1:6: "query" and "pages" are expected here.']],
+    ['- &a [*a]\n', ['q.yaml:1:6: expected "query" and "pages" here.']],
   ])('%j is refused', (text, mistakes) => {
     expect(mistakesOf('q.yaml', text)).toEqual(mistakes);
   });

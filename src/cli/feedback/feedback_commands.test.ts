@@ -231,9 +231,9 @@ describe('catchword feedback', () => {
     ],
     [
       ['hide', '--kind', 'spam'],
-      'Cannot use --kind "spam": one of missing, broken, confusing, inaccurate, other is expected.',
+      'Cannot use --kind "spam": expected one of missing, broken, confusing, inaccurate, other.',
     ],
-    [['list', '--severity', ''], 'Cannot use --severity "": one of high, medium, low is expected.'],
+    [['list', '--severity', ''], 'Cannot use --severity "": expected one of high, medium, low.'],
     [
       ['hide', '--since', '2026-02-30T25:00:00Z'],
       'Cannot use --since "2026-02-30T25:00:00Z": expected a day such as 2026-01-31 (UTC), a time such as 2026-01-31T09:30:00Z, or an age such as 30m, 2h or 3d.',
@@ -277,10 +277,9 @@ describe('catchword feedback', () => {
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
-    const follows =
-      'The public counts will change at the next update: name the site with --source to update them at once.';
+    const follows = 'The public counts will change at the next update: name the site with --source to update them now.';
     expect(said).toEqual([
-      'Another process is reading the store: waiting at most 1 s for it to end.\n',
+      'Another process is reading the store: waiting up to 1 s for it to finish.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
       `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still contain the purged submissions. Run the command again once that process has ended.\n`,
     ]);
@@ -291,7 +290,7 @@ describe('catchword feedback', () => {
     reader.kill();
     expect(await waiting).toBe(0);
     expect(said).toEqual([
-      'Another process is reading the store: waiting at most 20 s for it to end.\n',
+      'Another process is reading the store: waiting up to 20 s for it to finish.\n',
       `Done. ${follows}\n`,
     ]);
     const left = [made.file, `${made.file}-wal`].filter(
@@ -314,7 +313,7 @@ describe('catchword feedback', () => {
     // Tests run where there is a folder `site`, of which these submissions are not.
     expect(existsSync('site')).toBe(true);
     const follow =
-      'Done. The public counts will change at the next update: name the site with --source to update them at once.\n';
+      'Done. The public counts will change at the next update: name the site with --source to update them now.\n';
     for (const change of ['hide', 'unhide', 'purge']) {
       expect(await run('feedback', change, ids[1]!)).toEqual({ code: 0, out: '', err: follow });
       expect(await aggregate()).toEqual(counted);
@@ -341,7 +340,7 @@ describe('catchword feedback', () => {
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
     expect(said).toEqual([
-      'Done. The public counts will change at the next update: name the site with --source to update them at once.\n',
+      'Done. The public counts will change at the next update: name the site with --source to update them now.\n',
     ]);
     const store = await openSqliteStore(made.file);
     expect(await store.readAggregate()).toBeNull();
@@ -355,12 +354,12 @@ describe('catchword feedback', () => {
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
     expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
     expect((await run('feedback', 'backup', copy)).err).toMatch(
-      /^Cannot write ".*": it exists\. Name another file\.\n$/,
+      /^Cannot write ".*": it already exists\. Name another file\.\n$/,
     );
     expect(await run('feedback', 'backup', join(made.folder, 'nowhere', 'copy.db'))).toEqual({
       code: 1,
       out: '',
-      err: `Cannot write "${join(made.folder, 'nowhere', 'copy.db')}": there is not a folder "${join(made.folder, 'nowhere')}". Name another file.\n`,
+      err: `Cannot write "${join(made.folder, 'nowhere', 'copy.db')}": the folder "${join(made.folder, 'nowhere')}" does not exist. Name another file.\n`,
     });
   });
 
@@ -545,7 +544,7 @@ describe('catchword serve with feedback', () => {
       );
       expect([code, out]).toEqual([2, '']);
       expect(err).toMatch(
-        /^Cannot accept feedback from ".*": an origin such as "https:\/\/example\.org" is expected\.\n$/,
+        /^Cannot accept feedback from ".*": expected an origin such as "https:\/\/example\.org"\.\n$/,
       );
     },
   );
@@ -618,7 +617,7 @@ describe('misses_commands', () => {
       expect(await run('misses')).toEqual({
         code: 0,
         out: '',
-        err: 'No words were searched for 5 times without a result.\n',
+        err: 'There are no searches that found nothing at least 5 times.\n',
       });
       expect(await run('misses', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
       expect(readFileSync(made.file).includes(CANARY)).toBe(false);

@@ -169,7 +169,7 @@ function describeChosen(count: number, change: Change, verb: 'were' | 'would be'
 /** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
 async function recount(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
   const later = 'The public counts will change at the next update';
-  if (source === null) return `${later}: name the site with --source to update them at once.`;
+  if (source === null) return `${later}: name the site with --source to update them now.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
     const options = { store, publicAbout: artefactSubjects(corpus), now: Date.now };
@@ -211,7 +211,8 @@ export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
-    else if (misses.length === 0) terminal.err(`No search has found nothing ${LEAST_MISSES} times or more.\n`);
+    else if (misses.length === 0)
+      terminal.err(`There are no searches that found nothing at least ${LEAST_MISSES} times.\n`);
     else for (const miss of misses) terminal.out(missLine(miss));
     return 0;
   });

@@ -197,7 +197,7 @@ describe('catchword init', () => {
     expect([code, files()]).toEqual([0, []]);
     for (const name of ['Containerfile', 'compose.yaml', 'catchword.service', 'fly.toml', 'catchword.yml'])
       expect(err).toContain(`${name}:\n`);
-    expect(err).toMatch(/Nothing is written: this is a dry run\.\n$/);
+    expect(err).toMatch(/Nothing was written: this is a dry run\.\n$/);
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('catchword init', () => {
 
   it.each([
     [['--origin', 'example.org'], 2, /^Cannot use "example\.org" as the origin: /],
-    [[], 1, /^Cannot set up ".*": it is not a folder\. A folder of Markdown is expected\.\n$/],
+    [[], 1, /^Cannot set up ".*": it is not a folder\. Name a folder of Markdown\.\n$/],
   ])('refuses %j with %d', async (flags, code, err) => {
     const file = join(folder, 'file');
     writeFileSync(file, '');

@@ -143,7 +143,7 @@ describe('the search of a site that a generator builds', () => {
     const load = () => Promise.reject(missing);
     const options = { name: 'a plugin', folder, pages, strict: false, warn: (text: string) => messages.push(text) };
     const told =
-      "a plugin: the site has no search. Catchword cannot be loaded: Cannot find package 'zod'. Install it again.";
+      "a plugin: the site has no search. Catchword cannot be loaded: Cannot find package 'zod'. Reinstall it.";
     expect(await openSiteSearch(options, load)).toBeNull();
     expect(messages).toEqual([told]);
     await expect(openSiteSearch({ ...options, strict: true }, load)).rejects.toThrow(told);

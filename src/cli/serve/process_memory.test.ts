@@ -25,7 +25,7 @@ describe('readCacheSize', () => {
   });
 
   it.each(['', '-1', '64MB', '1.5G', 'M', '64 M', 'none', '1234567890'])('refuses %j', (text) => {
-    expect(() => readCacheSize(text)).toThrow('as the size of the caches: a size such as 64M is expected');
+    expect(() => readCacheSize(text)).toThrow('as the cache size: expected a size such as 64M');
   });
 });
 

@@ -80,7 +80,9 @@ test('what the artefact declares and only catchword serve takes is observed', ()
 });
 
 test('an artefact with a setting that no configuration may have is refused', () => {
-  expect(() => createService({ corpus: corpusOf({ home: '<script>' }) })).toThrow('its setting "home" is not one');
+  expect(() => createService({ corpus: corpusOf({ home: '<script>' }) })).toThrow(
+    'its setting "home" is not valid in a configuration',
+  );
 });
 
 test('services of one build that answer differently share no validator', async () => {

@@ -63,7 +63,9 @@ describe('findConfig', () => {
     const outside = join(top, 'outside.json');
     writeFileSync(outside, '{}');
     symlinkSync(outside, join(project, 'dist', 'catchword.config.json'));
-    expect(() => findConfig(join(project, 'dist', 'site.catchword'), {}, {})).toThrow('it leads out of the project');
+    expect(() => findConfig(join(project, 'dist', 'site.catchword'), {}, {})).toThrow(
+      'it is a link to a file outside the project',
+    );
   });
 });
 
@@ -78,7 +80,7 @@ describe('findUnreadConfigs', () => {
     enter('work');
     const docs = join(project, 'docs');
     const line = (file: string, folder: string) =>
-      `"${file}" is not read: only a configuration in "${docs}" is. Move it there, name "${folder}" in place of that folder, or name the file with --config.`;
+      `"${file}" is ignored: only a configuration in "${docs}" is read. Move it there, use "${folder}" instead of that folder, or pass the file with --config.`;
     expect(findUnreadConfigs(docs, {}, {})).toEqual([
       line(join(project, 'catchword.config.json'), project),
       line('catchword.config.json', '.'),
@@ -95,7 +97,7 @@ describe('findUnreadConfigs', () => {
     expect(findUnreadConfigs(artefact, {}, {})).toEqual([]);
     const file = put('dist/catchword.config.json');
     expect(findUnreadConfigs(artefact, {}, {})).toEqual([
-      `"catchword.config.json" is not read: "${file}", beside the artefact, is. To read it, name it with --config.`,
+      `"catchword.config.json" is ignored: "${file}", beside the artefact, is read instead. To use it, pass it with --config.`,
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('readConfig', () => {
         '  collections[1].nam: no such key (did you mean "name"?)',
         '  tools[0]: invalid input: expected string, received number',
         '  titel: no such key (did you mean "title"?)',
-        '  zzz: no such key (known are $schema, origin, title, description, language, addressStyle, collections, fields, tools, publicOrigin, markdown, check, countMisses, notify, cache, search, home, siteFiles, trustedProxies, nativeQuery, feedbackOrigins, mcp, mcpOrigins, mcpFeedback)',
+        '  zzz: no such key (the keys are $schema, origin, title, description, language, addressStyle, collections, fields, tools, publicOrigin, markdown, check, countMisses, notify, cache, search, home, siteFiles, trustedProxies, nativeQuery, feedbackOrigins, mcp, mcpOrigins, mcpFeedback)',
       ].join('\n'),
     );
   });

@@ -154,7 +154,7 @@ describe('every setting', () => {
     '"%s" of the folder is named by the build, and where its artefact is served',
     async (key) => {
       const { artefact, said } = await build(key, { [key]: samples[key].value });
-      expect(said).toContain(`Settings that an artefact does not store: "${key}".`);
+      expect(said).toContain(`An artefact does not store the settings "${key}".`);
       expect(await shown(artefact, key)).toMatchObject({ source: 'default', named: true });
       // It holds as soon as it is declared there.
       const config = join(folder, key, 'elsewhere', 'catchword.config.json');
@@ -222,9 +222,9 @@ describe('what an artefact stores', () => {
 
   it.each([
     [{ home: 'shop' }, 'its setting "home" is not valid in a configuration; build it again'],
-    [{ mcpOrigins: ['https://a.example/path'] }, 'its setting "mcpOrigins" is not one'],
-    [{ siteFiles: ['../secret'] }, 'its setting "siteFiles" is not one'],
-    [{ collections: [{ name: 'a', __proto__x: 1 }] }, 'its setting "collections" is not one'],
+    [{ mcpOrigins: ['https://a.example/path'] }, 'its setting "mcpOrigins" is not valid in a configuration'],
+    [{ siteFiles: ['../secret'] }, 'its setting "siteFiles" is not valid in a configuration'],
+    [{ collections: [{ name: 'a', __proto__x: 1 }] }, 'its setting "collections" is not valid in a configuration'],
     [{ '\u0007': 1 }, 'it stores settings that this program does not know'],
     [{ notify: samples.notify.value }, 'it stores settings that this program does not know'],
     ['text', 'it stores settings that this program does not know'],
