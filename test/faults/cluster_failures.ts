@@ -47,6 +47,12 @@ const DROPPED_WITHIN = 60_000;
 const RECOVERS_WITHIN = 30_000;
 /** Answers without a failure after which a cluster counts as warm. */
 const WARM_ANSWERS = 20;
+/**
+ * Shorter than the quiet time in which a server closes its port: each client then waits for an answer. One that came just then would be
+ * reset by the kernel.
+ */
+const SHORT_PAUSE = 5;
+
 interface Case {
   /** @returns what did not hold */
   run(broken: Break): Promise<string[]>;
@@ -245,7 +251,7 @@ async function restartInTurn(broken: Break): Promise<string[]> {
   const servers = [await start(), await start()];
   const acknowledged = new Map<string, string>();
   for (let restart = 0; restart < option('restarts', 4); restart++) {
-    const loads = servers.map((server) => loadOn(server, checkAnswer(found, SLOWEST, [])));
+    const loads = servers.map((server) => loadOn(server, checkAnswer(found, SLOWEST, []), SHORT_PAUSE));
     const submitters = servers.map(({ port }, at) =>
       startSubmitters({ port, clients: 3, name: `s${restart}.${at}`, pause: 20 }),
     );
@@ -298,8 +304,12 @@ async function publish(alias: string, build: Build, more: readonly string[] = []
   await promisify(execFile)(process.execPath, [catchword, ...args], { env });
 }
 
-function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {
-  return startLoad({ port, kept: 2, fresh: 1, paths: nextPath, pause: 100, onAnswer });
+function loadOn(
+  { port }: ServeProcess,
+  onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void,
+  pause = 100,
+) {
+  return startLoad({ port, kept: 2, fresh: 1, paths: nextPath, pause, onAnswer });
 }
 
 /** An answer is in time, names one build, and is a 200, or one of some other statuses with Retry-After. */
