@@ -147,7 +147,7 @@ describe('catchword feedback', () => {
 
     const hidden = await run('feedback', 'hide', ...flood);
     expect([hidden.code, hidden.out]).toEqual([0, '']);
-    expect(hidden.err).toMatch(/^2 submissions were hidden\.\nDone\. The public counts follow /);
+    expect(hidden.err).toMatch(/^2 submissions were hidden\.\nDone\. The public counts will change at the next update/);
     // What is hidden already is not hidden again.
     expect((await run('feedback', 'hide', ...flood)).err).toBe('0 submissions were hidden.\n');
     expect((await run('feedback', 'unhide', '--since', '2026-11-21', '--until', '2026-11-21T11:00:00Z')).err).toMatch(
