@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
   });
 
   async function fill(message: string): Promise<void> {
-    await page.getByRole('radio', { name: 'Something is hard to follow' }).check();
+    await page.getByRole('radio', { name: 'Something is unclear' }).check();
     await page.getByRole('radio', { name: 'Low', exact: true }).check();
     await page.getByRole('textbox', { name: 'Message' }).fill(message);
   }
@@ -57,16 +57,16 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
       "- main:
         - heading "Feedback on A <site> & \\"more\\"" [level=1]
         - paragraph: What you write goes to the owner of the site and is not published. Only the date, kind, severity and page or tool are published.
-        - group "What is it?":
-          - text: What is it?
-          - radio "Something that should be there is not"
-          - text: Something that should be there is not
+        - group "Kind of feedback":
+          - text: Kind of feedback
+          - radio "Something is missing"
+          - text: Something is missing
           - radio "Something does not work"
           - text: Something does not work
-          - radio "Something is hard to follow"
-          - text: Something is hard to follow
-          - radio "Something is not true"
-          - text: Something is not true
+          - radio "Something is unclear"
+          - text: Something is unclear
+          - radio "Something is incorrect"
+          - text: Something is incorrect
           - radio "Something else"
           - text: Something else
         - group "How much does it matter?":

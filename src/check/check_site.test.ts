@@ -178,7 +178,7 @@ describe('redirects', () => {
 
   it('are a fault when two pages declare them', () => {
     expect(findings({ 'a.md': page('/old'), 'b.md': page('/old/') })).toEqual([
-      'b.md:1:1 duplicate-alias /old/: a.md declares it too, so only one of the two pages is reached',
+      'b.md:1:1 duplicate-alias /old/: a.md declares it too, so the redirect can lead to only one of the two pages',
     ]);
   });
 });
@@ -192,7 +192,7 @@ describe('one rule', () => {
 
   it('is reported alone, with the line of the page', () => {
     expect(findings(files, [], 'unknown-component')).toEqual([
-      'a.md:5:1 unknown-component <Chart>: what it shows readers is missing from the published Markdown and from search',
+      'a.md:5:1 unknown-component <Chart>: its content is missing from the published Markdown and from search',
     ]);
     expect(findings(files, [], 'dead-link')).toEqual(['a.md:5:1 dead-link none.md: no page']);
     expect(findings(files, [])).toEqual(['a.md:5:1 dead-link none.md: no page']);

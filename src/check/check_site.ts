@@ -175,7 +175,7 @@ function findRedirectFaults({ pages }: CheckedSite): Finding[] {
     };
     const owner = owners.get(address)!;
     const taken = byPath.get(address);
-    const repeated = `${owner.file} declares it too, so only one of the two pages is reached`;
+    const repeated = `${owner.file} declares it too, so the redirect can lead to only one of the two pages`;
     return [
       ...(owner === page ? [] : [fault('duplicate-alias', repeated)]),
       ...(taken === undefined ? [] : [fault('redirect-chain', chainFrom(taken, page, owners))]),

@@ -141,7 +141,7 @@ function deadAnchor(fragment: string, page: CheckedPage, linked: CheckedPage): L
   return {
     ...{ rule: 'dead-anchor', target: `${linked.path}#${fragment}` },
     problem: `no heading has this anchor${hint}`,
-    message: `Cannot find the anchor "#${fragment}": no heading of ${where} has it${hint}`,
+    message: `Cannot find the anchor "#${fragment}": no heading on ${where} has it${hint}`,
   };
 }
 

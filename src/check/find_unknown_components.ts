@@ -14,7 +14,7 @@ export class ComponentFindings {
     const text = Buffer.from(bytes).toString().replaceAll('\r\n', '\n');
     for (const { name, line } of findUnknownComponents(text)) {
       if (this.found.length === MOST) return;
-      const problem = 'what it shows readers is missing from the published Markdown and from search';
+      const problem = 'its content is missing from the published Markdown and from search';
       this.found.push({
         ...{ file, line: lines?.[line - 1] ?? line, column: 1, rule: UNKNOWN_COMPONENT, target: name, problem },
         message: `Cannot read the component "${name}": ${problem}`,

@@ -70,17 +70,17 @@ const made =
 
 /** Places at which no command writes. */
 const refused: [string, Make, string][] = [
-  ['a page', () => page, 'its name is that of a Markdown page'],
-  ['a new file with the name of a page', () => join(content, 'new.md'), 'its name is that of a Markdown page'],
+  ['a page', () => page, 'its name ends like that of a Markdown page'],
+  ['a new file with the name of a page', () => join(content, 'new.md'), 'its name ends like that of a Markdown page'],
   [
     'the name of a page in capitals, outside the content',
     () => join(folder, 'NEW.MDX'),
-    'its name is that of a Markdown page',
+    'its name ends like that of a Markdown page',
   ],
   [
     'a symbolic link with the name of a page',
     made('link.markdown', (path) => symlinkSync(page, path)),
-    'its name is that of a Markdown page',
+    'its name ends like that of a Markdown page',
   ],
   ['a folder', made('taken', (path) => mkdirSync(path)), 'it is a folder'],
   ['the content', () => content, 'it is a folder'],

@@ -27,7 +27,7 @@ export function checkOutput(file: string, output: Output): void {
 /** Why a file is not written, as the end of a sentence; or null. */
 function faultOfFile(file: string, { kept, isReplaceable }: Output): string | null {
   if (file === '' || /[\\/]$/.test(file)) return 'it is not a file name';
-  if (PAGE_FILE.test(file)) return 'its name is that of a Markdown page';
+  if (PAGE_FILE.test(file)) return 'its name ends like that of a Markdown page';
   // A symbolic link that leads nowhere is there too.
   if (statOf(file, lstatSync) === null) return null;
   const found = statOf(file, statSync);

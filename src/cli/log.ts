@@ -48,9 +48,9 @@ const lines: {
   'disk-low': [
     'warn',
     ({ left, needed }) =>
-      `The disk of the feedback store has ${left} MiB left and may need ${needed}: submissions are refused while it is full.`,
+      `The feedback store's disk has ${left} MiB left; the store may need ${needed} MiB. While the disk is full, submissions are refused.`,
   ],
-  'disk-recovered': ['info', ({ left }) => `The disk of the feedback store has ${left} MiB left, which is enough.`],
+  'disk-recovered': ['info', ({ left }) => `The feedback store's disk has ${left} MiB left, which is enough.`],
   'site-baked': [
     'info',
     ({ pages, files, seconds, warnings }) =>

@@ -107,7 +107,7 @@ export type Tag = string;
 /** Maximum number of results. */
 export type Limit = number;
 
-/** Facets by which to count all matches. */
+/** Facets to count over all matches. */
 export type Facets = readonly ('collection' | 'tags')[];
 
 /** Null for a site page. */

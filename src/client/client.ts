@@ -235,6 +235,6 @@ function proxyProblem({ status, statusText }: Response): Problem {
     type: 'about:blank',
     title: statusText,
     status,
-    detail: `The answer has status ${status} and is not a problem document.`,
+    detail: `The response has status ${status} and is not a problem document.`,
   };
 }

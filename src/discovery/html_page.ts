@@ -47,10 +47,10 @@ function escapeText(text: string): string {
 }
 
 const kinds: Readonly<Record<Kind, string>> = {
-  missing: 'Something that should be there is not',
+  missing: 'Something is missing',
   broken: 'Something does not work',
-  confusing: 'Something is hard to follow',
-  inaccurate: 'Something is not true',
+  confusing: 'Something is unclear',
+  inaccurate: 'Something is incorrect',
   other: 'Something else',
 };
 
@@ -81,7 +81,7 @@ date, kind, severity and page or tool are published.</p>
 <form method="post" action="/api/feedback">
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
 <fieldset>
-<legend>What is it?</legend>
+<legend>Kind of feedback</legend>
 ${KINDS.map((kind) => choice('kind', kind, kinds[kind], kind === said?.kind)).join('\n')}
 </fieldset>
 <fieldset>

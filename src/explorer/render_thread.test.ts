@@ -58,7 +58,7 @@ test('A full queue refuses, and so does a wait that is too long', async () => {
   });
   const endless = thread.render(request('endless'), wanted);
   const waiting = thread.render(request(), wanted);
-  const busy = refusal('Cannot show the page now: too many pages wait to be shown. Try again in a moment.', 1);
+  const busy = refusal('Cannot show the page now: too many requests are waiting. Try again in a moment.', 1);
   expect(await thread.render(request(), wanted)).toEqual(busy);
   expect(await waiting).toEqual(busy);
   expect(await endless).toMatchObject({ status: 503 });
@@ -69,7 +69,7 @@ test('A page that nobody waits for any more is not rendered', async () => {
   const first = thread.render(request('first'), wanted);
   const second = thread.render(request('second'), () => false);
   expect(await first).toBe('first');
-  expect(await second).toEqual(refusal('Cannot show the page: the connection has ended.', 1));
+  expect(await second).toEqual(refusal('Cannot show the page: the connection was closed.', 1));
 });
 
 test.each([

@@ -22,10 +22,10 @@ export const renderLimits = {
   heap: 512,
 };
 
-const busy = refuseTransport(503, 'Cannot show the page now: too many pages wait to be shown. Try again in a moment.', {
+const busy = refuseTransport(503, 'Cannot show the page now: too many requests are waiting. Try again in a moment.', {
   retryAfter: 1,
 });
-const gone = refuseTransport(503, 'Cannot show the page: the connection has ended.', { retryAfter: 1 });
+const gone = refuseTransport(503, 'Cannot show the page: the connection was closed.', { retryAfter: 1 });
 const slow = refuseTransport(503, 'Cannot show the page: it takes too long. Read its Markdown.', { retryAfter: 60 });
 
 interface Waiting {

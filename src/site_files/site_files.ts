@@ -29,7 +29,7 @@ interface Survey {
 
 const noAddresses = refuse(
   'no-such-resource',
-  "Cannot list the addresses of pages: no page that search engines may list has an address on the site's host.",
+  "Cannot list the addresses of pages: no page that search engines may index has an address on the site's host.",
 );
 const noDates = refuse(
   'no-such-resource',

@@ -34,7 +34,7 @@ export class FirstSearchTooLarge extends Error {
   readonly firstSearch: number;
 
   constructor(firstSearch: number) {
-    super(`its first search would load ${firstSearch} bytes`);
+    super(`the first search would load ${firstSearch} bytes`);
     this.firstSearch = firstSearch;
   }
 }

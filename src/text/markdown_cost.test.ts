@@ -10,7 +10,7 @@ describe('costlyMarkdown', () => {
     ['nests lists in its last line', `a\r${'1. '.repeat(100)}`, 'its quotes or lists are nested more than 100 deep'],
     ['has many emphasis marks in one block', '_a'.repeat(5_000), 'its blocks have too many emphasis marks'],
     ['has many references in one block', '&lt;\n'.repeat(2_000), 'its blocks have too many character references'],
-    ['has many titles without an end', '[a](b (\n'.repeat(2_000), 'its blocks have too many titles of links'],
+    ['has many titles without an end', '[a](b (\n'.repeat(2_000), 'its blocks have too many link titles'],
   ])('refuses a source that %s', (_what, source, refusal) => {
     expect(costlyMarkdown(source, bounds)).toBe(refusal);
   });

@@ -59,5 +59,5 @@ function costlyBlocks(blocks: readonly string[], bounds: MarkdownBounds): string
   }
   if (emphasis > bounds.emphasis) return 'its blocks have too many emphasis marks';
   if (references > bounds.references) return 'its blocks have too many character references';
-  return titles > bounds.titles ? 'its blocks have too many titles of links' : null;
+  return titles > bounds.titles ? 'its blocks have too many link titles' : null;
 }

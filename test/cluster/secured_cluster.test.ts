@@ -76,7 +76,7 @@ describe.skipIf(!hasOpenssl())('a cluster over TLS, with a user that publishes a
   const publish = ['publish', '--from', 'CONTENT'];
   const wrongPassword = 'the cluster does not know the user, or the password is wrong (401)';
   const unknownAuthority =
-    'the certificate of the cluster is not signed by a trusted authority; give its authority with --search-ca';
+    'the certificate of the cluster is not signed by a trusted authority; name its authority with --search-ca';
   test.each<[string, readonly string[], string, string | null, string, string]>([
     ['a wrong password, to serve', serve, 'reader', 'ca.pem', 'wrong', wrongPassword],
     ['a wrong password, to publish', publish, 'builder', 'ca.pem', 'wrong', wrongPassword],

@@ -217,7 +217,7 @@ describeOverTransports(
     it.each([
       ['/feed.xml', /no page has a date/],
       ['/feed.json', /no page has a date/],
-      ['/sitemap.xml', /no page that search engines may list has an address/],
+      ['/sitemap.xml', /no page that search engines may index has an address/],
     ])('%s says so', async (target, reason) => {
       const answer = await send({ target });
       expectRefusal(answer, 'no-such-resource');

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(
     async function answered(path: string, name: 'Yes' | 'No', options = {}): Promise<Page> {
       const page = await site.open(path, options);
       await button(page, name).click();
-      await says(page, 'Thank you. Your answer is recorded.');
+      await says(page, 'Thank you. Your answer was recorded.');
       return page;
     }
 
@@ -82,15 +82,15 @@ describe.skipIf(chromiumPath === undefined)(
       ['No', 'medium'],
     ] as const)('stores a kind and a message after %s, with the severity %s', async (name, severity) => {
       const page = await answered('/plain', name);
-      await page.getByRole('combobox', { name: 'What is it?' }).selectOption('Something is not true');
+      await page.getByRole('combobox', { name: 'Kind of feedback' }).selectOption('Something is incorrect');
       await page.getByRole('textbox', { name: 'Message' }).fill(`  Two\nlines. ${CANARY} 😀 `);
       await button(page, 'Send').click();
-      await says(page, 'Thank you. Your message is recorded.');
+      await says(page, 'Thank you. Your message was recorded.');
       expect((await submissions()).slice(1)).toEqual([
         { kind: 'inaccurate', severity, message: `Two\nlines. ${CANARY} 😀`, about: 'guide' },
       ]);
       expect(await page.getByRole('form').count()).toBe(0);
-      expect(await page.getByRole('status').allTextContents()).toEqual(['', 'Thank you. Your message is recorded.']);
+      expect(await page.getByRole('status').allTextContents()).toEqual(['', 'Thank you. Your message was recorded.']);
       expect(site.faults()).toEqual([]);
     });
 
@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.keyboard.press('Enter');
       await says(page, 'Your message is recorded.');
       walk.push(await focused(page));
-      expect(walk).toEqual(['Yes', 'No', 'No', 'kind', 'message', 'Send', 'Thank you. Your message is recorded.']);
+      expect(walk).toEqual(['Yes', 'No', 'No', 'kind', 'message', 'Send', 'Thank you. Your message was recorded.']);
       // Shortcuts of the page take nothing that is typed.
       expect(await page.evaluate('taken')).toBe('');
       expect((await submissions()).map(({ message }) => message)).toEqual(['This page did not help.', 'a/b']);
@@ -321,7 +321,7 @@ describe.skipIf(chromiumPath === undefined)(
       await says(page, 'In 12.345 Sekunden.');
       await page.unroute('**/api/feedback');
       await button(page, 'Ja').click();
-      await says(page, 'Thank you. Your answer is recorded.');
+      await says(page, 'Thank you. Your answer was recorded.');
       // Answers in all languages are counted as one.
       expect((await submissions())[0]!.message).toBe('This page helped.');
     });

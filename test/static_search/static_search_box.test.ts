@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)(
         'not a manifest',
         '/search.json',
         () => Buffer.from('<!doctype html><p>Not found'),
-        'The file "search.json" is not the manifest of a search.',
+        'The file "search.json" is not a search manifest.',
       ],
     ] as const)('says which file is %s, and answers once it is right', async (_, ending, fault, said) => {
       site = await openStaticSite(corpus);

@@ -151,7 +151,7 @@ export function findCommit(given: string | undefined, folder: string): string | 
 /** @throws CommandError (exit 2) for a commit with characters that an entity tag must not contain */
 export function checkCommit(commit: string): string {
   if (/^[\w.-]{1,64}$/.test(commit)) return commit;
-  throw misused(`Cannot use the commit "${commit}": use up to 64 letters, digits, ".", "_" or "-".`);
+  throw misused(`Cannot use the commit "${commit}": expected up to 64 letters, digits, ".", "_" or "-".`);
 }
 
 /**

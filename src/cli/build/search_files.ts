@@ -32,14 +32,14 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
   const { search: program, files, ...names } = await wholeAssets();
   const [box, feedback] = [names.box, names.feedback].map((name) => files.find((file) => file.name === name)?.body);
   if (box === undefined || feedback === undefined || program === null)
-    throw failed(`Cannot write the search to "${folder}": its scripts are missing. Install the complete package.`);
+    throw failed(`Cannot write the search to "${folder}": this installation lacks the scripts. Reinstall Catchword.`);
   try {
     return writeSearchFiles(corpus, { box, feedback, program }, folder, most);
   } catch (error) {
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);
       throw failed(
-        `Cannot write the search to "${folder}": its program and tables take ${kilobytes} kB, more than ${most / 1024}. Serve the site with "catchword serve", or allow it with --first-search ${kilobytes}.`,
+        `Cannot write the search to "${folder}": its program and tables need ${kilobytes} kB, and the limit is ${most / 1024} kB. Serve the site with "catchword serve", or raise the limit with --first-search ${kilobytes}.`,
       );
     }
     const { code } = error as NodeJS.ErrnoException;

@@ -270,7 +270,7 @@ describe('catchword dev', () => {
       'guide/one.md:3:1  Cannot resolve the link "nowhere.md": no page matches it  (dead-link)',
     );
     expect(await dev.said(/dead-anchor/)).toBe(
-      'guide/one.md:3:22  Cannot find the anchor "#missing": no heading of this page has it  (dead-anchor)',
+      'guide/one.md:3:22  Cannot find the anchor "#missing": no heading on this page has it  (dead-anchor)',
     );
     write('index.md', '---\ntitle: [\n---\n# Home\n\nSee [one](guide/one.md).\n');
     expect(await dev.said(/front-matter|dead/)).toMatch(/^index\.md:.*\(front-matter\)$/);

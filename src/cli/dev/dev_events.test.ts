@@ -79,7 +79,7 @@ describe.each(['node', 'fetch'] as const)('the event stream by %s', (way) => {
       'GET, HEAD, OPTIONS',
       {
         ...{ title: 'Method Not Allowed', status: 405 },
-        detail: 'Cannot answer this method here: GET, HEAD, OPTIONS are allowed.',
+        detail: 'Cannot answer this method: use one of GET, HEAD, OPTIONS.',
       },
     ]);
     events.close();

@@ -48,7 +48,7 @@ export function createDevEvents(firstId: string, gatePassword: string | null) {
     if (!isAuthorized({ header })) return locked;
     if (method === 'OPTIONS') return { status: 204, fields: { Allow: allowed }, body: '' };
     if (method !== 'GET' && method !== 'HEAD') {
-      const detail = `Cannot answer this method here: ${allowed} are allowed.`;
+      const detail = `Cannot answer this method: use one of ${allowed}.`;
       return refusal(405, 'Method Not Allowed', detail, { Allow: allowed });
     }
     if (listeners.isFull()) {
@@ -171,6 +171,6 @@ function refusal(status: number, title: string, detail: string, more: Decision['
   };
 }
 
-const locked = refusal(401, 'Unauthorized', 'Cannot answer without the password: send it by Basic authentication.', {
+const locked = refusal(401, 'Unauthorized', 'Cannot answer without the password: send it with Basic authentication.', {
   'WWW-Authenticate': 'Basic realm="Catchword", charset="UTF-8"',
 });

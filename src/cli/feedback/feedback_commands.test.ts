@@ -617,7 +617,7 @@ describe('misses_commands', () => {
       expect(await run('misses')).toEqual({
         code: 0,
         out: '',
-        err: 'There are no searches that found nothing at least 5 times.\n',
+        err: 'No search has found nothing 5 times or more.\n',
       });
       expect(await run('misses', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
       expect(readFileSync(made.file).includes(CANARY)).toBe(false);

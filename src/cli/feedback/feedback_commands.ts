@@ -211,8 +211,7 @@ export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
-    else if (misses.length === 0)
-      terminal.err(`There are no searches that found nothing at least ${LEAST_MISSES} times.\n`);
+    else if (misses.length === 0) terminal.err(`No search has found nothing ${LEAST_MISSES} times or more.\n`);
     else for (const miss of misses) terminal.out(missLine(miss));
     return 0;
   });

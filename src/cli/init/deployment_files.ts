@@ -115,9 +115,9 @@ function composeWithPostgres(): TextFile {
 function systemdUnit(): TextFile {
   return {
     path: 'catchword.service',
-    text: `# Put the artefact at /srv/catchword/site.catchword and this file into /etc/systemd/system, then:
+    text: `# Put the artefact at /srv/catchword/site.catchword and this file in /etc/systemd/system, then:
 #   systemctl enable --now catchword
-# A new artefact that is moved to the same path is served at once. Settings that an artefact does not store, such as notify, go into
+# A new artefact moved to this path is served at once. Settings that an artefact does not store, such as notify, go into
 # /srv/catchword/catchword.config.json.
 [Unit]
 Description=Catchword
@@ -140,7 +140,7 @@ ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-# 143 is the end by SIGTERM.
+# 143 means ended by SIGTERM.
 SuccessExitStatus=143
 
 [Install]

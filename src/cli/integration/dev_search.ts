@@ -89,7 +89,7 @@ function scriptOf(path: string): 'box' | 'feedback' | null {
 async function answerScript(script: 'box' | 'feedback'): Promise<Response> {
   const { files, ...names } = await wholeAssets();
   const file = files.find((each) => each.name === names[script]);
-  if (file === undefined) throw failed('Cannot send the script: it is missing. Install the complete package.');
+  if (file === undefined) throw failed('Cannot send the script: this installation lacks it. Reinstall Catchword.');
   const headers = { 'Content-Type': file.contentType, 'Cache-Control': 'no-cache' };
   return new Response(Buffer.from(file.body), { headers });
 }

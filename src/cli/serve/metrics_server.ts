@@ -36,7 +36,7 @@ export async function startMetricsServer(address: MetricsAddress, log: Observe) 
 
   async function answer({ method = '', url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isRead = method === 'GET' || method === 'HEAD';
-    if (url?.replace(/\?.*/s, '') !== '/metrics') return end(response, 404, 'There is only /metrics.\n');
+    if (url?.replace(/\?.*/s, '') !== '/metrics') return end(response, 404, 'The only address here is /metrics.\n');
     if (!isRead) return end(response.setHeader('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are allowed.\n');
     try {
       const page = await readPage();

@@ -90,12 +90,12 @@ function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environ
   }
   if (notify === undefined) return null;
   if (!hasStore) {
-    throw misused('Cannot notify of feedback: feedback is off. Name a store with --feedback, or remove notify.');
+    throw misused('Cannot send notifications: feedback is off. Name a store with --feedback, or remove notify.');
   }
   const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
   if (secret === undefined) {
     throw misused(
-      'Cannot notify of feedback: there is no secret. Set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
+      'Cannot send notifications: there is no secret. Set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
     );
   }
   if (!isWebhookSecret(secret)) {

@@ -50,7 +50,7 @@ export const settings = {
   description: {
     use: 'build',
     schema: z.string(),
-    about: 'What the site is about. Default: empty.',
+    about: 'Description of the site. Default: empty.',
     shown: '',
   },
   language: {
@@ -76,7 +76,11 @@ export const settings = {
             .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must contain only letters, digits, ".", "_" and "-"' })
             .meta({ description: 'The value to filter by.' }),
           title: z.string().min(1).optional().meta({ description: 'Title to show. Default: the name.' }),
-          folder: z.string().min(1).optional().meta({ description: 'Folder of the content. Default: the name.' }),
+          folder: z
+            .string()
+            .min(1)
+            .optional()
+            .meta({ description: 'Folder that contains its pages. Default: the name.' }),
         }),
       )
       .refine(hasDistinctNames, { error: 'must name each collection once' }),

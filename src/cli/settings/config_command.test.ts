@@ -107,9 +107,9 @@ describe('catchword config', () => {
     [{ webhook: 'https://a', secret: 'short' }, {}, 'notify.secret: must be "whsec_" and 24 to 64 bytes in base64'],
     [{ webhook: 'https://a', secret, events: ['feedback.new'] }, {}, 'notify.events[0]: invalid option'],
     [{ webhook: 'https://a', secret, urls: 1 }, {}, 'notify.urls: no such key'],
-    [{ webhook: 'https://a' }, {}, 'Cannot notify of feedback: there is no secret. Set CATCHWORD_NOTIFY_SECRET'],
+    [{ webhook: 'https://a' }, {}, 'Cannot send notifications: there is no secret. Set CATCHWORD_NOTIFY_SECRET'],
     [{ webhook: 'https://a' }, { CATCHWORD_NOTIFY_SECRET: 'short' }, 'Cannot use CATCHWORD_NOTIFY_SECRET'],
-    [{ webhook: 'https://a', secret }, { CATCHWORD_FEEDBACK: 'none' }, 'Cannot notify of feedback: feedback is off'],
+    [{ webhook: 'https://a', secret }, { CATCHWORD_FEEDBACK: 'none' }, 'Cannot send notifications: feedback is off'],
   ])('refuses %j in the environment %j', async (notify, environment, complaint) => {
     const config = join(folder, 'notify.json');
     writeFileSync(config, JSON.stringify({ notify }));

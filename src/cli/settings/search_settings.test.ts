@@ -71,7 +71,7 @@ describe('searchSettings', () => {
     const flags = { search: 'https://reader@host:9200' };
     const CATCHWORD_SEARCH_PASSWORD_FILE = join(folder, 'none');
     expect(() => searchSettings(flags, { CATCHWORD_SEARCH_PASSWORD_FILE })).toThrow(
-      `Cannot read the password of the cluster from "${CATCHWORD_SEARCH_PASSWORD_FILE}": there is no such file or folder.`,
+      `Cannot read the cluster's password from "${CATCHWORD_SEARCH_PASSWORD_FILE}": there is no such file or folder.`,
     );
   });
 });

@@ -31,7 +31,7 @@ export function searchSettings(
     ...parts,
     user,
     password,
-    authorities: authorities === null ? null : readSecret(authorities, 'the certificate authorities of the cluster'),
+    authorities: authorities === null ? null : readSecret(authorities, "the cluster's certificate authorities"),
   };
 }
 
@@ -40,15 +40,15 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
     /^(https?):\/\/(?:([^@/?#]*)@)?([^@/?#]+)(?:\/([^/?#]*))?$/.exec(address) ?? [];
   const nodes = hosts.split(',').map((host) => `${scheme}://${host}`);
   if (scheme === undefined || !nodes.every((node) => URL.canParse(node)))
-    throw misused('Cannot use the address of the cluster: use the form "https://user@host:9200/name".');
+    throw misused(`Cannot use the cluster's address: use the form "https://user@host:9200/name".`);
   if (user?.includes(':'))
     throw misused(
-      'Cannot use the address of the cluster: it has a password, which other users of this machine could see. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
+      "Cannot use the cluster's address: it has a password, which other users of this machine could see. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.",
     );
   // https://docs.opensearch.org/latest/api-reference/index-apis/create-index/ (index naming restrictions)
   if (alias !== '' && !/^[a-z0-9][a-z0-9_.-]{0,99}$/.test(alias))
     throw misused(
-      'Cannot use the address of the cluster: the name after the host may contain only a-z, 0-9, "_", "." and "-".',
+      `Cannot use the cluster's address: the name after the host may contain only a-z, 0-9, "_", "." and "-".`,
     );
   return { nodes, user: user === null ? null : decodeURIComponent(user), alias: alias || DEFAULT_ALIAS };
 }
@@ -56,7 +56,7 @@ function parseAddress(address: string): Pick<SearchSettings, 'nodes' | 'user' | 
 function readPassword(environment: Environment): string {
   const { CATCHWORD_SEARCH_PASSWORD: password, CATCHWORD_SEARCH_PASSWORD_FILE: file } = environment;
   if (password) return password;
-  if (file) return readSecret(file, 'the password of the cluster').split(/\r?\n/, 1)[0]!;
+  if (file) return readSecret(file, "the cluster's password").split(/\r?\n/, 1)[0]!;
   throw misused(
     'Cannot use the cluster: its address names a user, but no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
   );

@@ -45,7 +45,7 @@ export function explainClusterFailure({ reason, status, type }: ClusterFailure):
     case 'unreachable':
       return 'no node of the cluster can be reached';
     case 'untrusted':
-      return 'the certificate of the cluster is not signed by a trusted authority; give its authority with --search-ca';
+      return 'the certificate of the cluster is not signed by a trusted authority; name its authority with --search-ca';
     case 'forbidden':
       return status === 401
         ? 'the cluster does not know the user, or the password is wrong (401)'

@@ -71,10 +71,7 @@ export async function readMeta(client: ClusterClient, index: string): Promise<Bu
   if (mappings === null) return null;
   const meta = mappings[index]?.mappings._meta?.catchword;
   if (meta === undefined)
-    throw new ClusterError(
-      'Cannot publish',
-      'an index already has the name of the build, but another program created it',
-    );
+    throw new ClusterError('Cannot publish', "another program has already created an index with the build's name");
   return meta;
 }
 

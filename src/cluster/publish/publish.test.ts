@@ -66,10 +66,10 @@ function run(name: string, more: Partial<PublishOptions> = {}, build = buildOf(n
 }
 
 const pageFault = (page: number) =>
-  `Cannot publish: 1 of 6 pages are missing or damaged in the cluster, the first is number ${page}; use --repair to send them again.`;
+  `Cannot publish: 1 of 6 pages are missing or damaged in the cluster (the first is number ${page}); use --repair to resend them.`;
 const STRANGER = 'Cannot publish: the cluster has 7 documents instead of 6 pages.';
 const PARTS_FAULT =
-  'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to send them again.';
+  'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to resend them.';
 const alter = (change: (page: FakePage) => object) => (index: string) => cluster.alterPage(index, '2', change);
 const runShort = (name: string, more: Partial<PublishOptions> = {}) => run(name, more, buildOf(name, 'Short.'));
 const nameOf = (name: string) => indexOf('docs', hash('sha256', name, 'hex'));
@@ -145,10 +145,10 @@ describe('publish', () => {
     await expect(
       run('a', {}, { ...build, pages: () => [...(build.pages(0) as Iterable<PageInput>)].slice(0, 5) }),
     ).rejects.toThrow(
-      'Cannot publish: 1 of 6 pages are missing or damaged in the cluster, the first is number 5; use --repair to send them again.',
+      'Cannot publish: 1 of 6 pages are missing or damaged in the cluster (the first is number 5); use --repair to resend them.',
     );
     await expect(run('b', {}, { ...buildOf('b'), parts: [Buffer.from('other'), Buffer.from('more')] })).rejects.toThrow(
-      'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to send them again.',
+      'Cannot publish: the parts of the build are missing or damaged in the cluster; use --repair to resend them.',
     );
     expect(cluster.aliases.size).toBe(0);
   });

@@ -130,7 +130,7 @@ async function createIndexes({ meta }: Publication, index: string, options: Publ
   const existing = await readMeta(client, index);
   if (existing !== null) {
     if (existing.version !== INDEX_VERSION || existing.digest !== meta.digest || existing.pages !== meta.pages)
-      throw new ClusterError('Cannot publish', 'another build already has the name of this one');
+      throw new ClusterError('Cannot publish', 'another build already has the same name');
   } else {
     await demand(client, 'Cannot create the index', {
       method: 'PUT',
@@ -224,7 +224,7 @@ async function verify(build: Publication, index: string, options: PublishOptions
     const which = `${damaged.length} of ${countOf(meta.pages, 'page')} are missing or damaged in the cluster`;
     throw new ClusterError(
       'Cannot publish',
-      `${which}, the first is number ${damaged[0]}; use --repair to send them again`,
+      `${which} (the first is number ${damaged[0]}); use --repair to resend them`,
     );
   }
   const documents = await countDocuments(client, index, { match_all: {} });
@@ -251,7 +251,7 @@ async function verifyParts(
   if (digest.digest('hex') !== partsDigest)
     throw new ClusterError(
       'Cannot publish',
-      'the parts of the build are missing or damaged in the cluster; use --repair to send them again',
+      'the parts of the build are missing or damaged in the cluster; use --repair to resend them',
     );
 }
 

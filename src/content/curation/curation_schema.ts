@@ -47,7 +47,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
       pins: {
         type: ['array', 'null'],
         description:
-          'Pages to show at a fixed place in the results, for one query or for all queries that contain some words.',
+          'Pages to show at a fixed place in the results, for one query or for all queries that contain certain words.',
         items: {
           type: 'object',
           additionalProperties: false,

@@ -158,7 +158,7 @@ function pages({ settings }: ApiFacts) {
         summary: 'Model Context Protocol',
         description: [
           `The pages of ${settings.title} for agents: one message per request, one JSON response. Supports revision 2026-07-28 and those of 2025.`,
-          'Scripts from other than allowed origins get an error.',
+          'Scripts from origins that are not allowed get an error.',
         ].join(' '),
         parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
         requestBody: {
@@ -346,7 +346,7 @@ function answerExample(settings: SiteSettings) {
     path,
     canonical: `${settings.origin}/${path}`,
     title: 'Caching',
-    description: 'How caches keep responses, and when they ask again.',
+    description: 'How caches store responses, and when they revalidate them.',
     indexing: 'index, follow',
     collection,
     slug: 'caching',
@@ -360,7 +360,7 @@ function answerExample(settings: SiteSettings) {
   };
   const match = {
     score: 4.25,
-    excerpt: 'How caches keep responses, and when they ask again.',
+    excerpt: 'How caches store responses, and when they revalidate them.',
     ranges: [[4, 10]],
     section: { heading: 'Validators', anchor: 'validators' },
     titleRanges: [[0, 7]],

@@ -212,7 +212,7 @@ const others = {
   'feedback-limit': parameter(
     'query',
     'limit',
-    `Maximum number of items. Below 0 counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}; what is not a number, as the default.`,
+    `Maximum number of items. A value below 0 counts as 0, one above ${listLimits.maximum} as ${listLimits.maximum}, and anything that is not a number as the default.`,
     { anyOf: [{ type: 'integer' }, text], default: listLimits.default },
   ),
   'feedback-cursor': parameter('query', 'cursor', 'From the Link header of the previous page.', text),

@@ -114,7 +114,7 @@ function submitOperation(context: Context, description: MethodDescription): Oper
   return operation(context, `submit${context.name}`, description, {
     ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
     201: { description: 'Recorded.', headers, content: description.content },
-    303: { description: 'Recorded, if sent by a form.', headers: { ...headers, ...fields('Location') } },
+    303: { description: 'Recorded, when an HTML form was sent.', headers: { ...headers, ...fields('Location') } },
     ...refusalsOf(refused),
   });
 }

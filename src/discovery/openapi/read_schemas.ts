@@ -201,7 +201,7 @@ export const searchSchemas: Schemas = {
       description: 'How pages match it.',
     },
     distance: { type: ['integer', 'null'], minimum: 0, description: 'Number of edits to the nearest word.' },
-    matched: list({ type: 'string' }, 'Matching words of the site, at most three.'),
+    matched: list({ type: 'string' }, 'Matching words from the site, at most three.'),
   }),
   DidYouMean: orNull(
     object(null, {

@@ -45,7 +45,7 @@ export function problemSchemas(origin: string): Schemas {
       type: {
         enum: [...SLUGS.map((slug) => problemAddress(origin, slug)), 'about:blank'],
         description:
-          'Match on the last segment, the slug: the origin depends on the deployment. `about:blank` if the status says enough.',
+          'Match on the last segment, the slug: the origin depends on the deployment. `about:blank` if the status is enough.',
       },
       title: text('The same for all problems of this type.'),
       status: { type: 'integer', minimum: 400, maximum: 599 },

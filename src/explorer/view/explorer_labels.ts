@@ -18,7 +18,7 @@ export const offline = 'The service cannot be reached. The results shown are fro
 export const noneFiltered = 'No page matches these filters';
 export const none = (q: string) => `No page for "${q}"`;
 export const someWords = (total: number) => `No page contains all the words: ${pages(total)} with some of them`;
-export const allWords = (total: number, exact: number) => `${pages(total)}, ${number(exact)} with all words`;
+export const allWords = (total: number, exact: number) => `${pages(total)}, ${number(exact)} with all the words`;
 const spelledLike = (words: readonly string[]) =>
   `with a spelling close to ${words.length === 0 ? 'yours' : words.map((word) => `"${word}"`).join(' and ')}`;
 export const allTypos = (total: number, words: readonly string[]) => `${pages(total)} ${spelledLike(words)}`;
@@ -28,7 +28,7 @@ export const someTypos = (total: number, near: number, words: readonly string[])
 // Hint where a search finds little
 export const didYouMean = 'Did you mean';
 export const unknownWords = 'Not found on this site:';
-export const otherWords = 'Try fewer or other words.';
+export const otherWords = 'Try fewer or different words.';
 export const allLanguagesSearch = 'Search in all languages';
 export const allVersionsSearch = 'Search in all versions';
 export const allPagesSearch = 'Search all pages';
@@ -55,7 +55,7 @@ export const moreSections = (count: number) => `${count} more ${count === 1 ? 's
 export const onPage = ' in ';
 export const alsoIn = 'Also in';
 export const and = 'and';
-export const pager = 'Pages of results';
+export const pager = 'Result pages';
 export const previous = 'Previous';
 export const next = 'Next';
 export const range = (first: number, last: number, total: number) =>

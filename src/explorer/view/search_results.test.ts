@@ -23,7 +23,7 @@ test.each([
   [
     'a b',
     { total: 1041, exactTotal: 1002, words: [{ ...typo, as: 'exact' }, typo] },
-    '1,041 pages, 1,002 with all words',
+    '1,041 pages, 1,002 with all the words',
   ],
   ['a b', { total: 2, exactTotal: 2, relaxed: true }, 'No page contains all the words: 2 pages with some of them'],
   ['zzz', {}, 'No page for "zzz"'],

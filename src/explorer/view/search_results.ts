@@ -187,7 +187,7 @@ function pager(state: ExplorerState, { total }: SearchAnswer): VNode | null {
   </nav>`;
 }
 
-/** The text of the status line about an answer: `41 pages, 3 with all words`. */
+/** The text of the status line about an answer: `41 pages, 3 with all the words`. */
 export function describeAnswer(answer: SearchAnswer, q: string): string {
   const { total, exactTotal, words, relaxed } = answer;
   if (total === 0) return q.trim() === '' ? labels.noneFiltered : labels.none(q.trim());

@@ -271,7 +271,7 @@ export function faultsOfStructure(database: DatabaseSync): readonly string[] {
     for (const row of database.prepare('pragma integrity_check').iterate()) lines.push(String(row.integrity_check));
   } catch (error) {
     if (reasonOf(error) !== 'damaged') throw error;
-    lines.push('the check of the structure could not be completed');
+    lines.push('the structure check could not be completed');
   }
   return lines.filter((line) => line !== 'ok');
 }

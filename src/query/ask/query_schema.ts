@@ -34,7 +34,7 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   name(collection, 'Collection', null, 'Only pages of this collection.');
   name(tag, 'Tag', null, 'Only pages that have the tag with this slug; an unknown slug matches no pages.');
   name(limit, 'Limit', null, 'Maximum number of results.');
-  name(facets, 'Facets', null, 'Facets by which to count all matches.', { uniqueItems: true });
+  name(facets, 'Facets', null, 'Facets to count over all matches.', { uniqueItems: true });
   const { from, follow, depth } = forms.traverse.shape.traverse.shape;
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
@@ -109,7 +109,7 @@ export function buildQueryToolSchema(collections: readonly string[]): JsonSchema
     ...ofForms,
     tag: tag.describe('Only pages that have the tag with this slug.'),
     limit: limit.describe('Maximum number of results.'),
-    facets: facets.describe('Facets by which to count all matches, each at most once.'),
+    facets: facets.describe('Facets to count over all matches, each at most once.'),
   };
   // A site without collections has no value for the key.
   const root = z.strictObject(
@@ -138,6 +138,6 @@ function toolNode(levels: number): z.ZodType {
 }
 
 const toolDescription = [
-  "One query of the site's pages. Give at most one of match, like, traverse, slug and path; if you give none of them, give collection or tag.",
+  "One query over the site's pages. Give at most one of match, like, traverse, slug and path; if you give none of them, give collection or tag.",
   `A node of match is either text with in, or one of all, any and not; this schema describes up to ${toolLevels} levels; the service accepts up to ${caps.depth.maximum}.`,
 ].join(' ');

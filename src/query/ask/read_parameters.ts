@@ -85,7 +85,7 @@ function assemble(parameters: Parameters, findings: Findings): Record<string, un
           findings.add(
             'shape',
             stepInto(null, name),
-            () => 'Cannot read in without q: it names the field that q searches.',
+            () => 'Cannot read "in" without "q": it names the field that q searches.',
           );
         }
         break;

@@ -87,12 +87,12 @@ async function readManifest(folder: string): Promise<PartsManifest> {
   const request = (cache: RequestCache) => fetch(folder + MANIFEST_NAME, { ...requestOptions, cache });
   // Without a network, the last manifest that was read serves with the files that the browser has.
   const response = await request('no-cache').catch(() => request('force-cache'));
-  if (!response.ok) throw new ManifestError(`The host answers ${response.status} for the file "${MANIFEST_NAME}".`);
+  if (!response.ok) throw new ManifestError(`The host returned ${response.status} for the file "${MANIFEST_NAME}".`);
   const read = (await response.json().catch(() => null)) as PartsManifest | null;
   if (typeof read?.build !== 'string' || !/^[0-9a-f]{16}$/.test(read.build))
-    throw new ManifestError(`The file "${MANIFEST_NAME}" is not the manifest of a search.`);
+    throw new ManifestError(`The file "${MANIFEST_NAME}" is not a search manifest.`);
   if (read.format !== PARTS_FORMAT)
-    throw new ManifestError(`The file "${MANIFEST_NAME}" is of another version than this search box.`);
+    throw new ManifestError(`The file "${MANIFEST_NAME}" belongs to another version of this search box.`);
   return read;
 }
 
