@@ -99,7 +99,7 @@ describe('the files of a search without a server', () => {
       'a first search above the limit, and leave the folder as it is',
       (folder: string) => ['build', made.content, '--static', folder, '--first-search', '1'],
       1,
-      /^Cannot write the search to ".*": its program and tables take \d+ kB, more than 1\. Serve the site with "catchword serve", or allow it with --first-search \d+\.\n$/,
+      /^Cannot write the search to ".*": its program and tables need \d+ kB, and the limit is 1 kB\. Serve the site with "catchword serve", or raise the limit with --first-search \d+\.\n$/,
     ],
     [
       'a limit that is no number',
@@ -147,5 +147,5 @@ test('a program writes them too, and gets their sizes', async () => {
     { folder, build: foldersOf(folder)[0], files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
   ]);
   const refused = buildSite({ folder: made.content, static: folder, firstSearch: 1, environment: environmentOf(made) });
-  await expect(refused).rejects.toThrow(/its program and tables take \d+ kB, more than 1\./);
+  await expect(refused).rejects.toThrow(/its program and tables need \d+ kB, and the limit is 1 kB\./);
 });
