@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect([await focused(page), (await submissions()).length]).toEqual(['message', 1]);
       await page.getByRole('combobox').selectOption('broken');
       await button(page, 'Send').click();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect((await submissions()).slice(1)).toEqual([
         { kind: 'broken', severity: 'medium', message: 'This page did not help.', about: 'guide' },
       ]);
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.keyboard.insertText('x'.repeat(2001));
       expect((await page.getByRole('textbox').inputValue()).length).toBe(2000);
       await button(page, 'Send').click();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect((await submissions())[1]!.message.length).toBe(2000);
     });
 
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)(
       await button(page, 'No').click();
       await page.getByRole('textbox').fill(CANARY);
       await button(page, 'Send').click();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect(await page.evaluate('told')).toEqual([
         ['catchword-feedback', { about: 'guide', answer: 'no' }],
         ['catchword-feedback-more', { about: 'guide', kind: 'other' }],
@@ -139,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect([await button(page, 'No').getAttribute('aria-pressed'), await submissions()]).toEqual(['false', []]);
       await page.context().setOffline(false);
       await button(page, 'No').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       await page.context().setOffline(true);
       await page.getByRole('textbox').fill('Kept.');
       await button(page, 'Send').click();
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await page.getByRole('textbox').inputValue()).toBe('Kept.');
       await page.context().setOffline(false);
       await button(page, 'Send').click();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect((await submissions()).map(({ message }) => message)).toEqual(['This page did not help.', 'Kept.']);
     });
 
@@ -166,12 +166,12 @@ describe.skipIf(chromiumPath === undefined)(
       await says(page, 'The service did not confirm it.');
       expect((await submissions()).length).toBe(1);
       await button(page, 'Yes').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       await page.getByRole('textbox').fill('Once.');
       await button(page, 'Send').click();
       await says(page, 'The service did not confirm it.');
       await button(page, 'Send').click();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
       expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
       expect(keys[2]).not.toBe(keys[0]);
@@ -181,10 +181,10 @@ describe.skipIf(chromiumPath === undefined)(
     it('sends one submission for two clicks', async () => {
       const page = await site.open('/plain');
       await button(page, 'Yes').dblclick();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       await page.getByRole('textbox').fill('Once.');
       await button(page, 'Send').dblclick();
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       expect((await submissions()).length).toBe(2);
     });
 
@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect([await focused(page), await submissions()]).toEqual(['Yes', []]);
       await page.unroute('**/api/feedback');
       await button(page, 'Yes').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       expect((await submissions()).length).toBe(1);
     });
 
@@ -240,13 +240,13 @@ describe.skipIf(chromiumPath === undefined)(
       await says(page, 'Sending…');
       expect(await button(page, 'No').getAttribute('aria-disabled')).toBe('true');
       resolve();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
     });
 
     it('is confirmed on a site whose origin may submit, and stores nothing on another', async () => {
       const page = await site.openUnwatched(`${site.host}/plain`);
       await button(page, 'Yes').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       expect((await submissions()).length).toBe(1);
       const stranger = await site.openUnwatched(`${site.stranger}/plain`);
       await button(stranger, 'Yes').click();
@@ -267,13 +267,13 @@ describe.skipIf(chromiumPath === undefined)(
       await press('Tab');
       await press('Tab');
       await press('Enter');
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       await press('Tab');
       await press('Tab');
       await page.keyboard.type('a/b');
       await press('Tab');
       await page.keyboard.press('Enter');
-      await says(page, 'Your message is recorded.');
+      await says(page, 'Your message was recorded.');
       walk.push(await focused(page));
       expect(walk).toEqual(['Yes', 'No', 'No', 'kind', 'message', 'Send', 'Thank you. Your message was recorded.']);
       // Shortcuts of the page take nothing that is typed.
@@ -296,11 +296,11 @@ describe.skipIf(chromiumPath === undefined)(
         await check();
         await page.context().setOffline(false);
         await button(page, 'No').click();
-        await says(page, 'Your answer is recorded.');
+        await says(page, 'Your answer was recorded.');
         await check();
         await page.getByRole('textbox').fill('More.');
         await button(page, 'Send').click();
-        await says(page, 'Your message is recorded.');
+        await says(page, 'Your message was recorded.');
         await check();
       },
     );
@@ -331,7 +331,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.evaluate(`document.querySelector('catchword-feedback').setAttribute('about', 'guide')`);
       expect(await page.getByRole('status').allTextContents()).toEqual(['', '']);
       await button(page, 'Yes').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       expect((await submissions()).map(({ about }) => about)).toEqual(['search box', 'guide']);
     });
 
@@ -360,7 +360,7 @@ describe.skipIf(chromiumPath === undefined)(
         `${site.service}/behind`,
       );
       await button(page, 'Yes').click();
-      await says(page, 'Your answer is recorded.');
+      await says(page, 'Your answer was recorded.');
       expect(asked).toEqual([[`${site.service}/behind/api/feedback`, 'application/json', undefined, undefined]]);
     });
 
