@@ -64,7 +64,11 @@ await fill('log', async () => {
 });
 await fill('disk', async () => {
   writeFileSync(ballast, Buffer.alloc(free() - left * MIB));
-  await until(() => server.errors().includes('MiB left; the store may need 128'), bounds.warning, 'the log does not warn');
+  await until(
+    () => server.errors().includes('MiB left; the store may need 128'),
+    bounds.warning,
+    'the log does not warn',
+  );
 });
 await until(
   () => server.errors().includes('MiB left, which is enough.'),
