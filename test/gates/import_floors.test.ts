@@ -35,20 +35,20 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   metrics: { floor: 1, from: ['observation'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: {
-    floor: 8,
+    floor: 7,
     from: ['engine', 'engine/embedded', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'async'],
   },
-  mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
+  mcp: { floor: 8, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
   'explorer/view': { floor: 1, from: ['client', 'text'] },
   // Runs in browsers: it knows the types of answers and never the server.
   'explorer/browser': { floor: 2, from: ['client', 'explorer/view', 'text'] },
   explorer: {
-    floor: 9,
+    floor: 8,
     from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'client', 'explorer/view'],
   },
-  site_files: { floor: 9, from: ['questions', 'discovery', 'corpus', 'problems', 'text', 'async'] },
+  site_files: { floor: 8, from: ['questions', 'discovery', 'corpus', 'problems', 'text', 'async'] },
   http: {
-    floor: 10,
+    floor: 9,
     from: [
       'explorer',
       'site_files',
@@ -66,9 +66,9 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'async',
     ],
   },
-  'cluster/index': { floor: 8, from: ['engine', 'corpus'] },
+  'cluster/index': { floor: 7, from: ['engine', 'corpus'] },
   cluster: {
-    floor: 9,
+    floor: 8,
     from: [
       'cluster/client',
       'cluster/index',
@@ -83,9 +83,9 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'async',
     ],
   },
-  'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index', 'text'] },
-  'cluster/stream': { floor: 9, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
-  cli: { floor: 11, from: 'all' },
+  'cluster/publish': { floor: 8, from: ['cluster/client', 'cluster/index', 'text'] },
+  'cluster/stream': { floor: 8, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
+  cli: { floor: 10, from: 'all' },
 };
 
 /** The rooms that a room may import from. */

@@ -28,13 +28,13 @@ it('the bounds are those of the program', () => {
   const number = (value: number) => value.toLocaleString('en');
   for (const text of [
     `| a message | ${messageBytes / 1024} KiB`,
-    `| an answer of \`search\` | \`budget\`: ${number(toolCaps.searchSize.default)} characters |`,
+    `| a response of \`search\` | \`budget\`: ${number(toolCaps.searchSize.default)} characters |`,
     `| a passage in it | ${number(toolCaps.passage)} characters |`,
-    `| an answer of \`related\` or \`contents\` | ${number(toolCaps.relatedSize)} characters |`,
-    `| an answer of \`read\` | \`budget\`: ${number(toolCaps.readSize.default)} characters |`,
+    `| a response of \`related\` or \`contents\` | ${number(toolCaps.relatedSize)} characters |`,
+    `| a response of \`read\` | \`budget\`: ${number(toolCaps.readSize.default)} characters |`,
     `| an error text | ${toolCaps.fault} characters |`,
-    `| an answer | ${messageLimits.patience / 1000} seconds, then 503 |`,
-    `| lists are kept by clients | ${messageLimits.keepLists / 60_000} minutes`,
+    `| time for a response | ${messageLimits.patience / 1000} seconds, then 503 |`,
+    `| time that clients keep lists | ${messageLimits.keepLists / 60_000} minutes`,
   ]) {
     expect(page).toContain(text);
   }
