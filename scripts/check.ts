@@ -1,4 +1,4 @@
-/** Runs the checks for a push: types, lint and format, tests (which check the import floors and the documentation too). */
+/** Runs the checks for a push: types, lint and format, tests (which check the import layers and the documentation too). */
 import { spawnSync } from 'node:child_process';
 
 const GATES: readonly (readonly [name: string, ...argv: string[]])[] = [

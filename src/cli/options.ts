@@ -1,5 +1,6 @@
 /** The options of all commands, each declared once: what help says of it, what sets it besides, and the type of what it gives. */
 
+import { misused } from './command_error.ts';
 import type { Environment } from './terminal.ts';
 
 /** An option as commander writes it, what it does, and the values that it takes where they are few; the first is the default. */
@@ -125,10 +126,21 @@ export function givenText(
 
 type BooleanFlag = { [Name in keyof ServeFlags]: boolean extends ServeFlags[Name] ? Name : never }[keyof ServeFlags];
 
-/** A whole number, without more digits than the largest has; null for another text. */
-export function wholeNumber(text: string, least: number, most: number): number | null {
+/**
+ * A whole number, without more digits than the largest has.
+ * @param cannot the beginning of the message for another text
+ * @throws CommandError (exit 2)
+ */
+export function wholeNumber(
+  text: string,
+  least: number,
+  most: number,
+  cannot: string,
+  range = `from ${least} to ${most}`,
+) {
   const isNumber = /^\d+$/.test(text) && text.length <= String(most).length;
-  return isNumber && Number(text) >= least && Number(text) <= most ? Number(text) : null;
+  if (isNumber && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw misused(`${cannot}: expected a number ${range}.`);
 }
 
 const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;

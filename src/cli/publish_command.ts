@@ -139,9 +139,7 @@ function createProgressLog(terminal: Terminal): (done: number, total: number) =>
 }
 
 function numberOf(flag: string, text: string | undefined, least: number, most: number): number | null {
-  const number = text === undefined ? null : wholeNumber(text, least, most);
-  if (text === undefined || number !== null) return number;
-  throw misused(`Cannot use ${flag} "${text}": expected a number from ${least} to ${most}.`);
+  return text === undefined ? null : wholeNumber(text, least, most, `Cannot use ${flag} "${text}"`);
 }
 
 function renderReport(report: PublishReport, alias: string, seconds: number): string {

@@ -48,8 +48,8 @@ const RECOVERS_WITHIN = 30_000;
 /** Answers without a failure after which a cluster counts as warm. */
 const WARM_ANSWERS = 20;
 /**
- * Shorter than the quiet time in which a server closes its port: each client then waits for an answer. One that came just then would be
- * reset by the kernel.
+ * Shorter than the quiet time that a server waits for before it closes its port. So every client waits for an answer when the port closes;
+ * the kernel would reset one that connects in that moment.
  */
 const SHORT_PAUSE = 5;
 

@@ -5,7 +5,7 @@ import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { visible } from '../../text/visible.ts';
-import { failed, misused, reasonOf } from '../command_error.ts';
+import { failed, reasonOf } from '../command_error.ts';
 import { wholeNumber } from '../options.ts';
 
 /** Kilobytes that the first search of a reader may load: the site of a large project, about 30,000 pages. */
@@ -15,12 +15,10 @@ const MOST_FIRST_SEARCH = 1 << 20;
 /** @returns bytes @throws CommandError for a value that is no number of kilobytes */
 export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }): number {
   if (firstSearch === undefined) return FIRST_SEARCH * 1024;
-  const kilobytes = wholeNumber(firstSearch, 1, MOST_FIRST_SEARCH);
-  if (kilobytes === null)
-    throw misused(
-      `Cannot read ${JSON.stringify(firstSearch)} as --first-search: expected a number from 1 to ${MOST_FIRST_SEARCH}.`,
-    );
-  return kilobytes * 1024;
+  return (
+    wholeNumber(firstSearch, 1, MOST_FIRST_SEARCH, `Cannot read ${JSON.stringify(firstSearch)} as --first-search`) *
+    1024
+  );
 }
 
 /** Writes the files of a search without a server. @throws CommandError that says what to do */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { checkFolder } from '../check_paths.ts';
-import { CommandError, misused } from '../command_error.ts';
+import { CommandError } from '../command_error.ts';
 import { type DevFlags, wholeNumber } from '../options.ts';
 import { createProgress, type Terminal } from '../terminal.ts';
 import { createDevLog, type DevLog } from './dev_log.ts';
@@ -36,9 +36,7 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
 function readPoll(poll: string | true | undefined): number | null {
   if (poll === undefined) return null;
   const text = poll === true ? defaultPoll : poll;
-  const milliseconds = wholeNumber(text, 50, 99_999);
-  if (milliseconds !== null) return milliseconds;
-  throw misused(`Cannot check files every "${text}" ms: expected a number from 50 to 99999.`);
+  return wholeNumber(text, 50, 99_999, `Cannot check files every "${text}" ms`);
 }
 
 function startThread(

@@ -63,9 +63,7 @@ export function readServeSettings(
 }
 
 function readPort(text: string): number {
-  const port = wholeNumber(text, 0, 65_535);
-  if (port !== null) return port;
-  throw misused(`Cannot listen on port "${text}": expected a number from 0 (any) to 65535.`);
+  return wholeNumber(text, 0, 65_535, `Cannot listen on port "${text}"`, 'from 0 (any) to 65535');
 }
 
 /** Where metrics are answered; null: nowhere. */
@@ -154,19 +152,13 @@ function splitList(text: string): string[] {
 /** Minutes between roll-ups; 0 disables them. */
 function readRollUpMinutes(flags: ServeFlags, environment: Environment): number {
   const text = givenText('rollupEvery', flags, environment) ?? processSettings.rollupEvery[1];
-  const minutes = wholeNumber(text, 0, 1440);
-  if (minutes !== null) return minutes;
-  throw misused(
-    `Cannot update the public counts every "${text}" minutes: expected a number from 1 to 1440, or 0 for never.`,
-  );
+  const cannot = `Cannot update the public counts every "${text}" minutes`;
+  return wholeNumber(text, 0, 1440, cannot, 'from 1 to 1440, or 0 for never');
 }
 
 function readWorkers(flags: ServeFlags, environment: Environment): number {
   const text = givenText('workers', flags, environment) ?? processSettings.workers[1];
   if (text === 'all') return availableParallelism();
-  const count = wholeNumber(text, 1, maxWorkers);
-  if (count !== null) return count;
-  throw misused(
-    `Cannot start "${text}" workers: expected a number from 1 to ${maxWorkers}, or "all" for one per core.`,
-  );
+  const range = `from 1 to ${maxWorkers}, or "all" for one per core`;
+  return wholeNumber(text, 1, maxWorkers, `Cannot start "${text}" workers`, range);
 }

@@ -1,7 +1,7 @@
 import type { FolderView, Setting } from '../generator_rules.ts';
 import { readNamed, readScript } from './read_script.ts';
-import { placeOf } from './script_reader.ts';
 import { parseSettings, ScriptCall, valueAt } from './settings.ts';
+import { placeOf } from './value_reader.ts';
 
 /** Finds a setting by its keys: the first one that has a value that is not empty, in the first of the files; else one that only running a file would tell. */
 export type FindSetting = (...keys: readonly string[]) => Setting | null;

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import type { FolderView } from '../generator_rules.ts';
 import { PATH_FUNCTIONS, PATH_MODULE } from './node_functions.ts';
-import { type Exports, ScriptReader } from './script_reader.ts';
+import { ScriptReader } from './script_reader.ts';
 import { scriptTokens } from './script_tokens.ts';
 import { parseSettings } from './settings.ts';
+import type { Exports } from './value_reader.ts';
 
 /** Scripts import less; a bound on the work that a hostile one causes. */
 const MOST_FILES = 30;

@@ -4,51 +4,51 @@ import { describe, expect, test } from 'vitest';
 
 const SOURCES = new URL('../../src/', import.meta.url).pathname;
 
-/** What each room may import from. ARCHITECTURE.md has the same table; a test below compares them. */
-const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] | 'all' }>> = {
-  text: { floor: 0, from: [] },
-  async: { floor: 0, from: [] },
-  client: { floor: 0, from: [] },
-  cache: { floor: 0, from: [] },
-  observation: { floor: 0, from: [] },
-  'cluster/client': { floor: 0, from: [] },
-  protocol: { floor: 1, from: ['text'] },
-  problems: { floor: 0, from: [] },
-  content: { floor: 1, from: ['text'] },
-  corpus: { floor: 1, from: ['text', 'cache', 'async'] },
-  bake: { floor: 2, from: ['content', 'corpus', 'text'] },
-  check: { floor: 2, from: ['content', 'corpus', 'text'] },
-  'query/ask': { floor: 2, from: ['problems', 'protocol', 'text'] },
-  'query/match': { floor: 3, from: ['query/ask', 'corpus', 'cache', 'text', 'async'] },
-  'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text', 'async'] },
-  'query/show': { floor: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text', 'async'] },
-  engine: { floor: 3, from: ['query/ask', 'corpus', 'async'] },
+/** What each module may import from. ARCHITECTURE.md has the same table; a test below compares them. */
+const LAYERS: Readonly<Record<string, { layer: number; from: readonly string[] | 'all' }>> = {
+  text: { layer: 0, from: [] },
+  async: { layer: 0, from: [] },
+  client: { layer: 0, from: [] },
+  cache: { layer: 0, from: [] },
+  observation: { layer: 0, from: [] },
+  'cluster/client': { layer: 0, from: [] },
+  protocol: { layer: 1, from: ['text'] },
+  problems: { layer: 0, from: [] },
+  content: { layer: 1, from: ['text'] },
+  corpus: { layer: 1, from: ['text', 'cache', 'async'] },
+  bake: { layer: 2, from: ['content', 'corpus', 'text'] },
+  check: { layer: 2, from: ['content', 'corpus', 'text'] },
+  'query/ask': { layer: 2, from: ['problems', 'protocol', 'text'] },
+  'query/match': { layer: 3, from: ['query/ask', 'corpus', 'cache', 'text', 'async'] },
+  'query/rank': { layer: 4, from: ['query/match', 'query/ask', 'corpus', 'text', 'async'] },
+  'query/show': { layer: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text', 'async'] },
+  engine: { layer: 3, from: ['query/ask', 'corpus', 'async'] },
   'engine/embedded': {
-    floor: 6,
+    layer: 6,
     from: ['engine', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text', 'async'],
   },
   static_search: {
-    floor: 6,
+    layer: 6,
     from: ['query/show', 'query/match', 'query/ask', 'corpus', 'problems', 'cache', 'client', 'async'],
   },
-  feedback: { floor: 1, from: ['problems', 'text'] },
-  metrics: { floor: 1, from: ['observation'] },
-  discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
+  feedback: { layer: 1, from: ['problems', 'text'] },
+  metrics: { layer: 1, from: ['observation'] },
+  discovery: { layer: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: {
-    floor: 7,
+    layer: 7,
     from: ['engine', 'engine/embedded', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'async'],
   },
-  mcp: { floor: 8, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
-  'explorer/view': { floor: 1, from: ['client', 'text'] },
+  mcp: { layer: 8, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
+  'explorer/view': { layer: 1, from: ['client', 'text'] },
   // Runs in browsers: it knows the types of answers and never the server.
-  'explorer/browser': { floor: 2, from: ['client', 'explorer/view', 'text'] },
+  'explorer/browser': { layer: 2, from: ['client', 'explorer/view', 'text'] },
   explorer: {
-    floor: 8,
+    layer: 8,
     from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'client', 'explorer/view'],
   },
-  site_files: { floor: 8, from: ['questions', 'discovery', 'corpus', 'problems', 'text', 'async'] },
+  site_files: { layer: 8, from: ['questions', 'discovery', 'corpus', 'problems', 'text', 'async'] },
   http: {
-    floor: 9,
+    layer: 9,
     from: [
       'explorer',
       'site_files',
@@ -66,9 +66,9 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'async',
     ],
   },
-  'cluster/index': { floor: 7, from: ['engine', 'corpus'] },
+  'cluster/index': { layer: 7, from: ['engine', 'corpus'] },
   cluster: {
-    floor: 8,
+    layer: 8,
     from: [
       'cluster/client',
       'cluster/index',
@@ -83,15 +83,15 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       'async',
     ],
   },
-  'cluster/publish': { floor: 8, from: ['cluster/client', 'cluster/index', 'text'] },
-  'cluster/stream': { floor: 8, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
-  cli: { floor: 10, from: 'all' },
+  'cluster/publish': { layer: 8, from: ['cluster/client', 'cluster/index', 'text'] },
+  'cluster/stream': { layer: 8, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
+  cli: { layer: 10, from: 'all' },
 };
 
-/** The rooms that a room may import from. */
+/** The modules that a module may import from. */
 function below(name: string): readonly string[] {
-  const { from } = FLOORS[name]!;
-  return from === 'all' ? Object.keys(FLOORS).filter((other) => other !== name) : from;
+  const { from } = LAYERS[name]!;
+  return from === 'all' ? Object.keys(LAYERS).filter((other) => other !== name) : from;
 }
 
 const files = (readdirSync(SOURCES, { recursive: true }) as string[])
@@ -106,40 +106,42 @@ function importsOf(file: string): string[] {
     .filter((target) => target.endsWith('.ts'));
 }
 
-/** The room that a file belongs to: a folder of `src`, or of one that only holds rooms. */
-const room = (file: string): string => {
+/** The module that a file belongs to: a folder of `src`, or of one that only holds modules. */
+const module = (file: string): string => {
   const [outer, inner] = file.split('/');
-  return `${outer}/${inner}` in FLOORS ? `${outer}/${inner}` : outer!;
+  return `${outer}/${inner}` in LAYERS ? `${outer}/${inner}` : outer!;
 };
 const product = files.filter((file) => !file.endsWith('.test.ts'));
 
-describe('the rooms', () => {
+describe('the modules', () => {
   test('are the folders of src', () => {
     const folders = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const outer = new Set(Object.keys(FLOORS).map((name) => name.split('/')[0]!));
+    const outer = new Set(Object.keys(LAYERS).map((name) => name.split('/')[0]!));
     expect(folders.map(({ name }) => name).sort()).toEqual([...outer].sort());
-    const strays = files.filter((file) => file.includes('/') && !(room(file) in FLOORS));
+    const strays = files.filter((file) => file.includes('/') && !(module(file) in LAYERS));
     expect(strays).toEqual([]);
   });
 
-  test('import only from the rooms in this table, types included', () => {
+  test('import only from the modules in this table, types included', () => {
     const wrong = product
       .filter((file) => file.includes('/'))
       .flatMap((file) =>
         importsOf(file)
           .filter(
             (target) =>
-              !target.startsWith('..') && room(target) !== room(file) && !below(room(file)).includes(room(target)),
+              !target.startsWith('..') &&
+              module(target) !== module(file) &&
+              !below(module(file)).includes(module(target)),
           )
           .map((target) => `${file} -> ${target}`),
       );
     expect(wrong).toEqual([]);
   });
 
-  test('import from lower floors only', () => {
-    const wrong = Object.entries(FLOORS).flatMap(([name, { floor }]) =>
+  test('import from lower layers only', () => {
+    const wrong = Object.entries(LAYERS).flatMap(([name, { layer }]) =>
       below(name)
-        .filter((other) => FLOORS[other]!.floor >= floor)
+        .filter((other) => LAYERS[other]!.layer >= layer)
         .map((other) => `${name} -> ${other}`),
     );
     expect(wrong).toEqual([]);
@@ -147,11 +149,11 @@ describe('the rooms', () => {
 
   test('have the same table in ARCHITECTURE.md', () => {
     const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
-    for (const [name, { floor, from }] of Object.entries(FLOORS)) {
+    for (const [name, { layer, from }] of Object.entries(LAYERS)) {
       const row = text.split('\n').find((line) => line.includes(`| \`src/${name}/\` |`));
       expect(row, name).toBeDefined();
       const [, told, , listed] = row!.split('|').map((cell) => cell.trim());
-      expect(Number(told), name).toBe(floor);
+      expect(Number(told), name).toBe(layer);
       const expected = from === 'all' ? 'all' : [...from].sort().join(', ') || '-';
       expect(listed!.split(', ').sort().join(', '), name).toBe(expected);
     }
@@ -244,10 +246,10 @@ function reach(start: string, imports = importsOf): Set<string> {
 }
 
 test('the server loads no Markdown parser, and the baker no HTTP code', () => {
-  const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
-  expect(rooms('server.ts')).not.toContain('content');
-  expect(rooms('server.ts')).not.toContain('bake');
-  expect(rooms('bake/site_baker.ts')).not.toContain('http');
+  const modules = (start: string): string[] => [...new Set([...reach(start)].map(module))];
+  expect(modules('server.ts')).not.toContain('content');
+  expect(modules('server.ts')).not.toContain('bake');
+  expect(modules('bake/site_baker.ts')).not.toContain('http');
 });
 
 test('a command line loads no command before one runs', () => {
@@ -256,7 +258,7 @@ test('a command line loads no command before one runs', () => {
       ...readFileSync(join(SOURCES, file), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';$/gm),
     ].map(([, target]) => normalize(join(file, '..', target!)));
   const loaded = [...reach('cli/main.ts', loadedAtOnce)].filter(
-    (file) => room(file) !== 'cli' || file.includes('_command.ts'),
+    (file) => module(file) !== 'cli' || file.includes('_command.ts'),
   );
   expect(loaded.toSorted()).toEqual(['corpus/artefact/artefact_format.ts', 'text/visible.ts']);
 });
