@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../corpus/corpus.ts';
-import { KEY_FIELD, KINDS, type Kind, SEVERITIES, type Submission, submissionCaps } from '../feedback/submission.ts';
+import { KEY_FIELD, KIND_LABELS, KINDS, SEVERITIES, type Submission, submissionCaps } from '../feedback/submission.ts';
 import { problemType, SLUGS, type Slug } from '../problems/catalogue.ts';
 
 /**
@@ -46,14 +46,6 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-const kinds: Readonly<Record<Kind, string>> = {
-  missing: 'Something is missing',
-  broken: 'Something does not work',
-  confusing: 'Something is unclear',
-  inaccurate: 'Something is incorrect',
-  other: 'Something else',
-};
-
 const severities = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /**
@@ -82,7 +74,7 @@ date, kind, severity and page or tool are published.</p>
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
 <fieldset>
 <legend>Kind of feedback</legend>
-${KINDS.map((kind) => choice('kind', kind, kinds[kind], kind === said?.kind)).join('\n')}
+${KINDS.map((kind) => choice('kind', kind, KIND_LABELS[kind], kind === said?.kind)).join('\n')}
 </fieldset>
 <fieldset>
 <legend>How much does it matter?</legend>

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type ErrorPlace, jsonPointer, type Refusal, refuse } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
+import { KINDS, type Kind } from '../text/submission_kinds.ts';
 
-export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;
+export { KIND_LABELS, KINDS, type Kind } from '../text/submission_kinds.ts';
+
 export const SEVERITIES = ['high', 'medium', 'low'] as const;
 
-export type Kind = (typeof KINDS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface Submission {

@@ -1,8 +1,5 @@
+import { KIND_LABELS, type Kind } from '../../../text/submission_kinds.ts';
 import type { PluralText, SayOf } from '../labels.ts';
-
-/** The kinds of a submission (specification 2.6), the one for anything else last. */
-export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** The words of the element. Pages translate them; `{total}` and `{reason}` stand for what the service says. */
 export interface FeedbackLabels extends Readonly<Record<Kind, string>> {
@@ -34,11 +31,7 @@ export const english: FeedbackLabels = {
   thanks: 'Thank you. Your answer was recorded.',
   more: 'Add details (optional)',
   kind: 'Kind of feedback',
-  missing: 'Something is missing',
-  broken: 'Something does not work',
-  confusing: 'Something is unclear',
-  inaccurate: 'Something is incorrect',
-  other: 'Something else',
+  ...KIND_LABELS,
   message: 'Message',
   reader: 'Only the owner of the site reads it. The date, the kind and the page are public.',
   send: 'Send',

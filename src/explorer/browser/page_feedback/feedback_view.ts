@@ -1,6 +1,7 @@
 import type { PageAnswer } from '../../../text/page_answers.ts';
+import { KINDS } from '../../../text/submission_kinds.ts';
 import { element } from '../element.ts';
-import { KINDS, type Say } from './feedback_labels.ts';
+import type { Say } from './feedback_labels.ts';
 import { MOST_OF_MESSAGE } from './feedback_settings.ts';
 
 /** The elements of one question, in one shadow root. */

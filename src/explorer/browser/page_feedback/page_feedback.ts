@@ -4,10 +4,11 @@
  * script does not run.
  */
 import { PAGE_ANSWERS, type PageAnswer } from '../../../text/page_answers.ts';
+import type { Kind } from '../../../text/submission_kinds.ts';
 import { createStyle } from '../element_style.ts';
 import { labelsOf, readLabels } from '../labels.ts';
 import { serviceAddress } from '../service_address.ts';
-import { english, type Kind, type Say } from './feedback_labels.ts';
+import { english, type Say } from './feedback_labels.ts';
 import { ATTRIBUTES, aboutOf } from './feedback_settings.ts';
 import { createFeedbackView, type FeedbackView } from './feedback_view.ts';
 import { createKeys, type Outcome, sendSubmission } from './send_submission.ts';
