@@ -45,7 +45,6 @@ const environment: NodeJS.ProcessEnv = {
   DOCUSAURUS_NO_PERSISTENT_CACHE: '1',
 };
 const product = packPackage(folder).tarball;
-const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
 const faults: string[] = [];
 const done: string[] = [];
 try {
@@ -55,7 +54,6 @@ try {
     for (const major of majors) await drive(template, major);
   }
 } finally {
-  await browser.close();
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }
 conclude(done.join('; '), faults);
@@ -79,8 +77,14 @@ async function drive(template: Template, major: readonly string[]): Promise<void
     const seconds = (performance.now() - installed) / 1000;
     const { pictures } = values;
     const picture = pictures === undefined ? null : join(resolve(pictures), `${template.generator}.webp`);
-    const found = await driveSite(browser, template, site, own, seconds, picture);
-    faults.push(...found.map((fault) => `${name}: ${fault}`));
+    // Not before the installation, which blocks this process: Chromium may then never close.
+    const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+    try {
+      const found = await driveSite(browser, template, site, own, seconds, picture);
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    } finally {
+      await browser.close();
+    }
     done.push(`${name}: installed in ${((installed - began) / 1000).toFixed(0)} s, built in ${seconds.toFixed(0)} s`);
   } catch (error) {
     faults.push(`${name}: ${(error as Error).message.slice(0, 2000)}`);
