@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
@@ -7,6 +8,8 @@ const NAME = '@catchword/docusaurus';
 /** Versions of Docusaurus whose content this package reads. */
 const MAJORS = ['2', '3'];
 const THEME = fileURLToPath(new URL('theme', import.meta.url));
+/** What the theme imports to learn which versions Docusaurus would search for the page that is read. */
+const CONTEXT = 'catchword-context';
 const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|search|typesense/i;
 
 /**
@@ -57,8 +60,10 @@ export default async function catchword(context, options = {}) {
       take(allContent, actions);
     },
     configureWebpack(config, isServer) {
-      if (site.search === null || !inDevelopment || isServer) return {};
+      const resolve = { alias: { [CONTEXT]: contextOf(siteDir) } };
+      if (site.search === null || !inDevelopment || isServer) return { resolve };
       return {
+        resolve,
         devServer: answering(config.devServer, site.search.middleware(box.mount)),
         plugins: [refreshing(site.search)],
       };
@@ -74,6 +79,23 @@ function pagesOf({ read }) {
   return read();
 }
 
+/**
+ * The module with `useContextualSearchFilters`: the one that the theme of the site has, as both share the versions that readers chose. A
+ * strict package manager lets only those packages find it.
+ */
+function contextOf(siteDir) {
+  let from = createRequire(join(siteDir, 'package.json'));
+  for (const name of ['@docusaurus/preset-classic', '@docusaurus/theme-classic'])
+    try {
+      from = createRequire(from.resolve(`${name}/package.json`));
+    } catch {}
+  try {
+    return from.resolve('@docusaurus/theme-common');
+  } catch {
+    return join(THEME, 'SearchBar', 'no_context.js');
+  }
+}
+
 /** What the search in the navigation bar needs to know. */
 function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allContent) {
   const language = languageOf(i18n);
@@ -84,6 +106,7 @@ function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allCont
     place: box.attributes,
     labels: labels[language] ?? labels[language.split('-')[0]] ?? null,
     versions: otherVersions(allContent),
+    hasPlaces: box.mount !== null,
     otherBases: others.map((locale) => i18n.localeConfigs[locale]?.baseUrl ?? `${baseUrl}${locale}/`),
   };
 }

@@ -3,6 +3,7 @@
 import { useHistory, useLocation } from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { usePluginData } from '@docusaurus/useGlobalData';
+import * as context from 'catchword-context';
 import { createElement, Fragment, useEffect, useRef } from 'react';
 import './styles.css';
 
@@ -14,9 +15,9 @@ export default function SearchBar() {
   return settings ? createElement(SearchBox, settings) : null;
 }
 
-function SearchBox({ attributes, place, labels, versions, otherBases }) {
+function SearchBox({ attributes, place, labels, versions, hasPlaces, otherBases }) {
   const { baseUrl } = useDocusaurusContext().siteConfig;
-  const { pathname } = useLocation();
+  const version = useVersion(versions, hasPlaces);
   const history = useHistory();
   const box = useRef(null);
 
@@ -43,7 +44,7 @@ function SearchBox({ attributes, place, labels, versions, otherBases }) {
       createElement('script', { type: 'application/json', id: LABELS, dangerouslySetInnerHTML: { __html: text } }),
     createElement('catchword-search', {
       ref: box,
-      version: versionOf(pathname, versions),
+      version,
       ...attributes,
       ...place,
       ...(labels && { labels: LABELS }),
@@ -51,8 +52,24 @@ function SearchBox({ attributes, place, labels, versions, otherBases }) {
   );
 }
 
-/** The version that the page is in, as addresses spell it; undefined: the latest, or none. */
-function versionOf(pathname, versions) {
-  const paths = Object.keys(versions).sort((a, b) => b.length - a.length);
-  return versions[paths.find((path) => `${pathname}/`.startsWith(`${path}/`))];
+/**
+ * The versions that Docusaurus searches for the page that is read: of each documents the one that the page is in, else the one that the
+ * reader chose. Undefined: the latest ones.
+ */
+function useVersion(versions, hasPlaces) {
+  const { pathname } = useLocation();
+  const others = useTags().flatMap((tag) => versions[tag] ?? []);
+  if (hasPlaces) return others.map(({ place }) => place).join() || undefined;
+  // A service knows versions by their names only.
+  const isRead = ({ path, folder }) => folder !== null && `${pathname}/`.startsWith(`${path}/`);
+  return others.find(isRead)?.folder;
+}
+
+function useTags() {
+  try {
+    return context.useContextualSearchFilters().tags;
+  } catch {
+    // Outside of the layout there is no page that is read.
+    return [];
+  }
 }
