@@ -44,7 +44,7 @@ export default async function catchword(context, options = {}) {
   function take(allContent, { setGlobalData }) {
     site.read = () => sitePages(context, allContent);
     site.search?.refresh();
-    setGlobalData(settingsOf(context, options, box, allContent));
+    setGlobalData(settingsOf(context, options, { box, inDevelopment }, allContent));
   }
 
   return {
@@ -97,7 +97,7 @@ function contextOf(siteDir) {
 }
 
 /** What the search in the navigation bar needs to know. */
-function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allContent) {
+function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, { box, inDevelopment }, allContent) {
   const language = languageOf(i18n);
   const others = i18n.locales.filter((locale) => locale !== i18n.currentLocale);
   return {
@@ -107,6 +107,7 @@ function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allCont
     labels: labels[language] ?? labels[language.split('-')[0]] ?? null,
     versions: otherVersions(allContent),
     hasPlaces: box.mount !== null,
+    inDevelopment,
     otherBases: others.map((locale) => i18n.localeConfigs[locale]?.baseUrl ?? `${baseUrl}${locale}/`),
   };
 }

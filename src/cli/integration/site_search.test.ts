@@ -90,6 +90,35 @@ describe('the search of a site that a generator builds', () => {
     });
   });
 
+  test('finds of each documents the version that is asked for, and all other pages', async () => {
+    const places = ['a/', 'a/1.0', 'a/next', 'b/', 'b/1.0', undefined];
+    const versioned = () => ({
+      ...pages(),
+      pages: places.map((version, at) => {
+        const source = join(folder, 'site', `${at}.md`);
+        writeFileSync(source, `# Page ${at}\n\nThe quokka, and ${'more '.repeat(at)}.\n`);
+        return { source, address: `/zoo/${at}`, version };
+      }),
+    });
+    const search = await open(versioned);
+    await during(search, async (url) => {
+      const asked = async (version: string) => (await found(url, `quokka&version=${version}`)).join('').replaceAll('/zoo/', '');
+      const sorted = async (version: string) => [...(await asked(version))].sort().join('');
+      expect(await sorted('all')).toBe('012345');
+      expect(await sorted('1.0')).toBe('14');
+      expect(await sorted('a/1.0')).toBe('1345');
+      expect(await sorted('a/1.0,b/1.0')).toBe('145');
+      expect(await sorted('a/next,b/')).toBe('235');
+      expect(await sorted('c/1.0')).toBe('012345');
+      expect(await sorted('a/9')).toBe('345');
+      const { items } = (await (await fetch(`${url}/zoo/search/api/search?q=quokka&version=all`)).json()) as {
+        items: { canonical: string; version?: string }[];
+      };
+      const names = items.toSorted((x, y) => (x.canonical < y.canonical ? -1 : 1)).map(({ version }) => version);
+      expect(names).toEqual([undefined, '1.0', 'next', undefined, '1.0', undefined]);
+    });
+  });
+
   test('leads to the first result where the box shows all results, which a built site has no page for', async () => {
     await during(await open(), async (url) => {
       const all = (q: string) => fetch(`${url}/zoo/search/explore?q=${q}`, { redirect: 'manual' });

@@ -3,7 +3,7 @@
 import { useHistory, useLocation } from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import { usePluginData } from '@docusaurus/useGlobalData';
-import * as context from 'catchword-context';
+import { useContextualSearchFilters } from 'catchword-context';
 import { createElement, Fragment, useEffect, useRef } from 'react';
 import './styles.css';
 
@@ -15,7 +15,7 @@ export default function SearchBar() {
   return settings ? createElement(SearchBox, settings) : null;
 }
 
-function SearchBox({ attributes, place, labels, versions, hasPlaces, otherBases }) {
+function SearchBox({ attributes, place, labels, versions, hasPlaces, otherBases, inDevelopment }) {
   const { baseUrl } = useDocusaurusContext().siteConfig;
   const version = useVersion(versions, hasPlaces);
   const history = useHistory();
@@ -30,11 +30,13 @@ function SearchBox({ attributes, place, labels, versions, hasPlaces, otherBases 
       const isElsewhere = (base) => base.length > baseUrl.length && pathname.startsWith(base);
       if (origin !== location.origin || !pathname.startsWith(baseUrl) || otherBases.some(isElsewhere)) return;
       event.preventDefault();
+      const before = pathname === history.location.pathname ? [] : headings();
       history.push(pathname + search + hash);
+      if (inDevelopment && hash !== '') findHeading(history, decodeURIComponent(hash.slice(1)), before);
     };
     element.addEventListener('catchword-select', open);
     return () => element.removeEventListener('catchword-select', open);
-  }, [baseUrl, history, otherBases]);
+  }, [baseUrl, history, otherBases, inDevelopment]);
 
   const text = JSON.stringify(labels ?? {}).replaceAll('<', '\\u003c');
   return createElement(
@@ -67,9 +69,36 @@ function useVersion(versions, hasPlaces) {
 
 function useTags() {
   try {
-    return context.useContextualSearchFilters().tags;
+    return useContextualSearchFilters().tags;
   } catch {
     // Outside of the layout there is no page that is read.
     return [];
   }
+}
+
+/**
+ * In development, nobody knows the anchors of a site that makes them in its own way: the heading whose text makes the anchor has another.
+ * @param before headings of the page that is left
+ */
+function findHeading(history, anchor, before) {
+  const { pathname } = history.location;
+  let left = 50;
+  const timer = setInterval(() => {
+    if (left-- === 0 || history.location.pathname !== pathname || document.getElementById(anchor) !== null)
+      return clearInterval(timer);
+    const isMeant = (heading) => !before.includes(heading) && keyOf(heading.textContent) === keyOf(anchor);
+    const heading = headings().find(isMeant);
+    if (heading === undefined) return undefined;
+    history.replace({ ...history.location, hash: `#${heading.id}` });
+    return clearInterval(timer);
+  }, 100);
+}
+
+function headings() {
+  return [...document.querySelectorAll(':is(h1, h2, h3, h4, h5, h6)[id]')];
+}
+
+/** Letters and digits: all that an anchor keeps of a text, and that themes do not add to it. */
+function keyOf(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
