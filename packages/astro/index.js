@@ -8,6 +8,7 @@ import { baseOf, hasLanguages, sitePages, unknownPatterns } from './site_pages.j
 export const NAME = '@catchword/astro';
 /** Versions of Astro whose routes and collections this package reads. */
 const MAJORS = ['6', '7'];
+const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|typesense/i;
 const SETTINGS = 'virtual:catchword';
 const COLLECTIONS = 'virtual:catchword/collections';
 /** The list of pages that Astro makes, in the folder of the search. */
@@ -45,6 +46,8 @@ export default function catchword(options = {}) {
         // Starlight hands on copies of its plugins' integrations.
         if (first.hooks['astro:config:setup'] !== integration.hooks['astro:config:setup'])
           return warn('this site adds it twice. Its first options hold.');
+        for (const { name } of config.integrations.filter(({ name }) => OTHER_SEARCH.test(name)))
+          warn(`this site also sets the search "${name}". Remove one of the two from "integrations".`);
         setup.updateConfig({ vite: { plugins: [vitePlugin()] } });
         const root = fileURLToPath(config.root);
         const problem = problemOf(root, server);

@@ -108,6 +108,14 @@ test.each([
   await expect(setUp({ ...site, options: { ...site.options, strict: true } })).rejects.toThrow(problem);
 });
 
+test('names another search', async () => {
+  const { warnings, plugins } = await setUp({ others: [{ name: 'pagefind', hooks: {} }, { name: '@astrojs/mdx' }] });
+  expect([warnings, plugins.length]).toEqual([
+    ['this site also sets the search "pagefind". Remove one of the two from "integrations".'],
+    1,
+  ]);
+});
+
 test('names a second integration and a route that is not there', async () => {
   const { warnings, plugins } = await setUp({ others: [catchword()] });
   expect([warnings, plugins]).toEqual([['this site adds it twice. Its first options hold.'], []]);

@@ -56,6 +56,11 @@ test('uses the integration that the site has', () => {
   expect([updates.length, added]).toEqual([1, []]);
 });
 
+test('is placed once where it is added twice, which the integration names', () => {
+  const { updates, added } = setUp({ config: { components: { Search } } });
+  expect([updates, added.length]).toEqual([[], 1]);
+});
+
 test('names another search plugin', () => {
   const plugins = [{ name: '@catchword/astro' }, { name: '@astrojs/starlight-docsearch' }, { name: 'starlight-blog' }];
   expect(setUp({ config: { plugins } }).warnings).toEqual([

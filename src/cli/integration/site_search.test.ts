@@ -71,6 +71,17 @@ describe('the search of a site that a generator builds', () => {
     expect(messages).toEqual([]);
   });
 
+  test('names a page beside the path of the site', async () => {
+    const strays = [
+      { source: join(folder, 'site', 'one.md'), address: '/zoo' },
+      { source: join(folder, 'shared.md'), address: '/shared' },
+    ];
+    await (await open(() => ({ ...pages(), pages: strays }))).write(join(folder, 'built', 'search'));
+    expect(messages).toEqual([
+      `a plugin: the page "/shared" is not below the path of the site, "/zoo/". Check the base path in the site's settings.`,
+    ]);
+  });
+
   test('is answered in development, and finds an edit after a refresh', async () => {
     const search = await open();
     await during(search, async (url) => {
