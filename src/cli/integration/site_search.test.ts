@@ -113,7 +113,8 @@ describe('the search of a site that a generator builds', () => {
     });
     const search = await open(versioned);
     await during(search, async (url) => {
-      const asked = async (version: string) => (await found(url, `quokka&version=${version}`)).join('').replaceAll('/zoo/', '');
+      const asked = async (version: string) =>
+        (await found(url, `quokka&version=${version}`)).join('').replaceAll('/zoo/', '');
       const sorted = async (version: string) => [...(await asked(version))].sort().join('');
       expect(await sorted('all')).toBe('012345');
       expect(await sorted('1.0')).toBe('14');
