@@ -23,6 +23,11 @@ export default async function catchword(context, options = {}) {
   const { siteDir, siteConfig, baseUrl } = context;
   const { server, folder, strict } = options;
   const warn = (message) => console.warn(`[WARNING] ${message}`);
+  // Docusaurus ends the build of a site that has it twice under one id.
+  if (isSecond(siteConfig, options)) {
+    warn(`${NAME}: this site adds it twice. Its first options hold.`);
+    return { name: NAME };
+  }
   const problem = problemOf(context, server);
   if (problem !== null) {
     if (strict === true) throw new Error(`${NAME}: ${problem}`);
@@ -139,9 +144,21 @@ function refreshing(search) {
   };
 }
 
+/** Whether a site sets the search before, under another id. */
+function isSecond(siteConfig, { id = 'default' }) {
+  const own = entriesOf(siteConfig).filter(([name]) => name === NAME);
+  return own.length > 1 && (own[0][1]?.id ?? 'default') !== id;
+}
+
+/** Themes and plugins of a site, with their options. Docusaurus loads plugins first. */
+function entriesOf({ themes = [], plugins = [] }) {
+  return [...plugins, ...themes].map((entry) => (Array.isArray(entry) ? entry : [entry]));
+}
+
 /** Names of other searches that a site sets. */
-function otherSearches({ themeConfig, themes = [], plugins = [] }) {
-  const names = [...themes, ...plugins].map((entry) => (Array.isArray(entry) ? entry[0] : entry));
+function otherSearches(siteConfig) {
+  const { themeConfig } = siteConfig;
+  const names = entriesOf(siteConfig).map(([name]) => name);
   const others = names.filter((name) => typeof name === 'string' && name !== NAME && OTHER_SEARCH.test(name));
   return themeConfig?.algolia === undefined ? others : ['algolia', ...others];
 }

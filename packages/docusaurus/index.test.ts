@@ -137,9 +137,21 @@ describe('the theme, in a build', () => {
     await catchword(contextOf('3.10.2', { plugins, themes, themeConfig: { algolia: {} } }));
     expect(messages.map((message) => /sets the search "(.*?)"/.exec(message)?.[1])).toEqual([
       'algolia',
-      '@easyops-cn/docusaurus-search-local',
       'docusaurus-lunr-search',
+      '@easyops-cn/docusaurus-search-local',
     ]);
+  });
+
+  test('names itself where it is added twice, and the first one is the search', async () => {
+    const themes = ['@catchword/docusaurus', ['@catchword/docusaurus', { id: 'more' }]];
+    const context = contextOf('3.10.2', { themes });
+    expect(await catchword(context, { id: 'default' })).toHaveProperty('getThemePath');
+    expect(messages).toEqual([]);
+    expect(await catchword(context, { id: 'more' })).toEqual({ name: '@catchword/docusaurus' });
+    expect(messages).toEqual(['[WARNING] @catchword/docusaurus: this site adds it twice. Its first options hold.']);
+    // One may have an id.
+    const alone = contextOf('3.10.2', { themes: [['@catchword/docusaurus', { id: 'more' }]] });
+    expect(await catchword(alone, { id: 'more' })).toHaveProperty('getThemePath');
   });
 
   test("finds the theme's module of versions where only the theme has it, as strict package managers do", async () => {

@@ -2,7 +2,7 @@
 
 import { useHistory, useLocation } from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import { usePluginData } from '@docusaurus/useGlobalData';
+import { useAllPluginInstancesData } from '@docusaurus/useGlobalData';
 import { useContextualSearchFilters } from 'catchword-context';
 import { createElement, Fragment, useEffect, useRef } from 'react';
 import './styles.css';
@@ -11,7 +11,7 @@ const LABELS = 'catchword-labels';
 
 export default function SearchBar() {
   // In development, edited settings may leave a site without a search.
-  const settings = usePluginData('@catchword/docusaurus');
+  const [settings] = Object.values(useAllPluginInstancesData('@catchword/docusaurus') ?? {});
   return settings ? createElement(SearchBox, settings) : null;
 }
 
