@@ -137,6 +137,17 @@ export default function catchword(options = {}) {
   }
 }
 
+/** In place of the search, for a site that cannot have it: components of the owner can still import the box. */
+export function noSearch() {
+  const plugin = {
+    name: NAME,
+    resolveId: (id) => (id === SETTINGS ? `\0${SETTINGS}` : undefined),
+    load: (id) => (id === `\0${SETTINGS}` ? 'export default null' : undefined),
+  };
+  const hooks = { 'astro:config:setup': ({ updateConfig }) => updateConfig({ vite: { plugins: [plugin] } }) };
+  return { name: NAME, hooks };
+}
+
 /** Astro tells the entries of a collection by its name, and the names only by the file that declares them. */
 function collectionsModule(folder) {
   const file = ['ts', 'mts', 'js', 'mjs'].map((ending) => join(folder, `content.config.${ending}`)).find(existsSync);
