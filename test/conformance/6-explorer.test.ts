@@ -134,7 +134,7 @@ describeOverTransports('6 the versions of /explore', { corpus: versions }, (send
 
   it('shows one version, or every page by itself', async () => {
     const one = await htmlOf('/explore?q=lock&version=7.4');
-    expect(one).toContain('<a href="/explore/page/docs/7.4/locks" data-path="docs/7.4/locks">');
+    expect(one).toContain('<a href="/explore/page/docs/7.4/locks#:~:text=A%20lock%20of%20keys" data-path="docs/7.4/locks">');
     expect(one).toContain('<span class="badge">7.4</span>');
     expect(one).toContain('<option value="7.4" selected>7.4</option>');
     expect(one).toContain('Also in <a href="/explore/page/docs/locks">current version</a>');
