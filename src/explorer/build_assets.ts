@@ -12,8 +12,9 @@ export interface BuiltAssets {
   /** The style sheet and the script that every page of the explorer loads, by name. */
   readonly style: string;
   readonly script: string;
-  /** The search box for other sites. */
+  /** The search box for other sites, and the file beside it that it loads to search static files. */
   readonly box: string;
+  readonly boxFiles: string;
   /** The question below the pages of other sites. */
   readonly feedback: string;
   /** The program that answers searches from static files. No page of the explorer loads it. */
@@ -45,12 +46,22 @@ export async function buildAssets(): Promise<BuiltAssets> {
   } as const satisfies BuildOptions;
   const pages = await build({ ...options, entryPoints: ['explorer.ts', 'explorer.css'], splitting: true });
   // An element is one file, with its style sheet as a string: other sites load it with one request.
-  const buildElement = async (source: string, styleName: string) => {
+  const buildElement = async (source: string, styleName: string, constants: Readonly<Record<string, string>> = {}) => {
     const css = ['element', source].map((name) => readFileSync(`${sources}${name}.css`, 'utf8')).join('');
     const { code } = await transform(css, { loader: 'css', minify: true });
-    return build({ ...options, entryPoints: [`${source}.ts`], define: { [styleName]: JSON.stringify(code.trim()) } });
+    const define = { [styleName]: JSON.stringify(code.trim()), ...constants };
+    return build({
+      ...options,
+      entryPoints: [`${source}.ts`],
+      define,
+      external: Object.values(constants).map(JSON.parse as (text: string) => string),
+    });
   };
-  const box = await buildElement('search_box/search_box', 'BOX_STYLE');
+  const boxFiles = await build({ ...options, entryPoints: ['search_box/static_answers.ts'] });
+  const boxFilesName = basename(boxFiles.outputFiles[0]!.path);
+  const box = await buildElement('search_box/search_box', 'BOX_STYLE', {
+    BOX_FILES: JSON.stringify(`./${boxFilesName}`),
+  });
   const feedback = await buildElement('page_feedback/page_feedback', 'FEEDBACK_STYLE');
   // Also one file: it is loaded from the folder of a build, as a module or as a worker.
   const search = await build({
@@ -66,7 +77,7 @@ export async function buildAssets(): Promise<BuiltAssets> {
   const classes = Object.entries(algorithms).map(async ([name, script]) => [name, await minify(script)] as const);
   const stemmers = { shared: await minify(shared), algorithms: Object.fromEntries(await Promise.all(classes)) };
   await stop();
-  const built = [pages, box, feedback];
+  const built = [pages, boxFiles, box, feedback];
   const outputs = Object.assign(
     {},
     ...built.map(({ metafile }) => metafile.outputs),
@@ -81,6 +92,7 @@ export async function buildAssets(): Promise<BuiltAssets> {
   return {
     ...{ files, style: entry('explorer.css'), script: entry('explorer.ts') },
     box: entry('search_box/search_box.ts'),
+    boxFiles: boxFilesName,
     feedback: entry('page_feedback/page_feedback.ts'),
     search: { core: search.outputFiles[0]!.text, stemmers },
   };

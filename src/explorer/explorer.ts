@@ -134,6 +134,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
     assets: parts.assets,
     /** Those to choose from, by name. */
     languages: facts.languages,
+    collections: facts.collections,
 
     /**
      * Where a search in the reader's own language is, when the address asks for that (`language=auto`); null when it does not.

@@ -2,15 +2,20 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuiltAssets } from './build_assets.ts';
 
 const built: BuiltAssets = {
-  files: ['explorer.AAAAAAAA.css', 'explorer.BBBBBBBB.js', 'search_box.CCCCCCCC.js', 'page_feedback.DDDDDDDD.js'].map(
-    (name) => ({
-      name,
-      bytes: new TextEncoder().encode(`/* ${name} */`),
-    }),
-  ),
+  files: [
+    'explorer.AAAAAAAA.css',
+    'explorer.BBBBBBBB.js',
+    'search_box.CCCCCCCC.js',
+    'static_answers.EEEEEEEE.js',
+    'page_feedback.DDDDDDDD.js',
+  ].map((name) => ({
+    name,
+    bytes: new TextEncoder().encode(`/* ${name} */`),
+  })),
   style: 'explorer.AAAAAAAA.css',
   script: 'explorer.BBBBBBBB.js',
   box: 'search_box.CCCCCCCC.js',
+  boxFiles: 'static_answers.EEEEEEEE.js',
   feedback: 'page_feedback.DDDDDDDD.js',
   search: { core: 'export {};', stemmers: { shared: '', algorithms: {} } },
 };
@@ -23,6 +28,7 @@ test('a checkout without the builder has the style sheet alone', async () => {
   expect(assets).toEqual({
     script: null,
     box: null,
+    boxFiles: null,
     feedback: null,
     search: null,
     style: expect.stringMatching(/^explorer\.[0-9a-f]{8}\.css$/),

@@ -23,6 +23,8 @@ export interface Asset {
 }
 
 export interface ExplorerAssets extends AssetNames {
+  /** What the search box loads to search static files; null as for the script. */
+  readonly boxFiles: string | null;
   /** The question below the pages of other sites; null as for the script. */
   readonly feedback: string | null;
   /** The program that answers searches from static files, which is not served; null as for the script. */
@@ -123,7 +125,7 @@ function withoutScript(): ExplorerAssets {
   const imports = readFileSync(plainStyle, 'utf8').matchAll(/^@import "(.+)";$/gm);
   const bytes = Buffer.concat(Array.from(imports, ([, file]) => readFileSync(new URL(file!, plainStyle))));
   const name = `explorer.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.css`;
-  const none = { script: null, box: null, feedback: null, search: null };
+  const none = { script: null, box: null, boxFiles: null, feedback: null, search: null };
   return compressAssets({ files: [{ name, bytes }], style: name, ...none });
 }
 

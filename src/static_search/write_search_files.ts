@@ -9,8 +9,9 @@ import { TABLES } from './part_format.ts';
 
 /** The scripts that the folder gets. */
 export interface SearchScripts {
-  /** The search box. */
+  /** The search box, and the file that it loads from beside it, whose name has a digest of its content. */
   readonly box: Uint8Array;
+  readonly boxFiles: { readonly name: string; readonly body: Uint8Array };
   /** The question below pages, for sites whose answers go to a service and whose scripts do not come from there. */
   readonly feedback: Uint8Array;
   /** The program that answers searches. */
@@ -53,7 +54,7 @@ const PROGRAM_NAME = 'search.js';
  */
 export function writeSearchFiles(
   corpus: LoadedCorpus,
-  { box, feedback, program }: SearchScripts,
+  { box, boxFiles, feedback, program }: SearchScripts,
   folder: string,
   most: number,
 ): SearchFilesReport {
@@ -78,6 +79,8 @@ export function writeSearchFiles(
     if (isNew) rmSync(target, { recursive: true });
     throw new FirstSearchTooLarge(firstSearch);
   }
+  // Before the box, which imports it.
+  replaceFile(join(folder, boxFiles.name), boxFiles.body);
   replaceFile(join(folder, BOX_NAME), box);
   replaceFile(join(folder, FEEDBACK_NAME), feedback);
   const manifest: PartsManifest = { format: PARTS_FORMAT, build: packed.build };

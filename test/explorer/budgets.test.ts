@@ -7,7 +7,7 @@ import { chromiumPath, type OpenExplorer, openExplorer, shippedSite } from './op
 
 const corpus = await shippedSite();
 const { files, ...names } = await builtAssets();
-const { style, script, box, feedback } = names;
+const { style, script, box, boxFiles, feedback } = names;
 const sizeOf = (name: string): number => files.find((file) => file.name === name)!.br.length;
 
 /** The files that a module imports before it runs. */
@@ -46,6 +46,11 @@ describe('the budgets of the explorer, in bytes of brotli', () => {
   it('are 10 kB for the search box, which is one file with its styles', () => {
     expect(sizeOf(box!)).toBeLessThanOrEqual(10_000);
     expect(importsOf(box!)).toEqual([]);
+  });
+
+  it('are 2 kB for what the search box loads to search static files, and only then', () => {
+    expect(sizeOf(boxFiles!)).toBeLessThanOrEqual(2000);
+    expect(importsOf(boxFiles!)).toEqual([]);
   });
 
   it('are 4 kB for the question whether a page helped, which is one file with its styles', () => {

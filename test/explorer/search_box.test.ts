@@ -326,7 +326,7 @@ describe.skipIf(chromiumPath === undefined)(
         await says('Recently opened');
       }
       expect(await rows()).toEqual(['https://site.example/guide/server/setup', 'https://site.example/etag']);
-      expect(await page.getByRole('option').first().textContent()).toBe('guide › serverSet up');
+      expect(await page.getByRole('option').first().textContent()).toBe('guide › serverSet up☆');
       await page.evaluate(() => document.querySelector('catchword-search')!.setAttribute('recent', '0'));
       await page.keyboard.press('Escape');
       await open();

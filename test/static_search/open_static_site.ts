@@ -39,9 +39,14 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <catchword-search src="${BASE}"></catchword-search></main></body></html>`;
 
 export async function writeFiles(corpus: LoadedCorpus, folder: string, most = 1 << 22): Promise<SearchFilesReport> {
-  const { box, feedback, search, files } = await builtAssets();
-  const scriptOf = (file: string | null) => files.find(({ name }) => name === file)!.body;
-  const scripts = { box: scriptOf(box), feedback: scriptOf(feedback), program: search! };
+  const { box, boxFiles, feedback, search, files } = await builtAssets();
+  const fileOf = (file: string | null) => files.find(({ name }) => name === file)!;
+  const scripts = {
+    box: fileOf(box).body,
+    boxFiles: fileOf(boxFiles),
+    feedback: fileOf(feedback).body,
+    program: search!,
+  };
   return writeSearchFiles(corpus, scripts, folder, most);
 }
 

@@ -50,6 +50,29 @@ describe.skipIf(chromiumPath === undefined)(
       expect(faults).toEqual([]);
     });
 
+    it('shows the collections in its dialog, and loads what reads static files once, beside the box', async () => {
+      const [first, second] = PAGES;
+      site = await openStaticSite(
+        corpusOf([
+          { ...first!, collection: 'writing' },
+          { ...second!, collection: 'glossary' },
+        ]),
+      );
+      faults = [];
+      const page = await explorer.open(site.page, faults);
+      await page.evaluate(`document.querySelector('catchword-search').setAttribute('mode', 'dialog')`);
+      await page.getByRole('button').click();
+      await page.getByRole('combobox').fill('cach');
+      const filters = page.getByRole('group', { name: 'Collections' }).getByRole('button');
+      await expect.poll(() => filters.allTextContents()).toEqual(['glossary 1', 'writing 1']);
+      await filters.first().click();
+      await expect.poll(() => titles(page)).toEqual(['Entity tag']);
+      expect(site.asked.filter((path) => path.includes('static_answers'))).toEqual([
+        expect.stringMatching(/^\/docs\/search\/static_answers\.[A-Z0-9]{8}\.js$/),
+      ]);
+      expect(faults).toEqual([]);
+    });
+
     it('loads what every search reads once the field has the focus', async () => {
       site = await openStaticSite(corpus);
       const page = await explorer.open(site.page, []);

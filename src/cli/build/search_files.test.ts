@@ -8,6 +8,8 @@ import { buildSite } from './build_command.ts';
 const made = useCommandFolder();
 const run = (...args: string[]) => runCommand(args, environmentOf(made));
 const read = (...names: string[]) => readFileSync(join(...names), 'utf8');
+/** What the search box loads to search the files. */
+const ANSWERS = expect.stringMatching(/^static_answers\.[A-Z0-9]{8}\.js$/);
 const foldersOf = (folder: string) => readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name));
 
 describe('the files of a search without a server', () => {
@@ -22,9 +24,10 @@ describe('the files of a search without a server', () => {
     );
     const { format, build } = JSON.parse(read(folder, 'search.json')) as { format: number; build: string };
     expect(format).toBe(1);
-    expect(readdirSync(folder).sort()).toEqual(
-      [build, 'catchword-feedback.js', 'catchword-search.js', 'own.txt', 'search.json'].sort(),
-    );
+    expect(readdirSync(folder).sort()).toEqual([
+      ...[build, 'catchword-feedback.js', 'catchword-search.js', 'own.txt', 'search.json'].sort(),
+      ANSWERS,
+    ]);
     expect(readdirSync(join(folder, build)).sort()).toEqual([
       ...[
         'lists-0.bin',

@@ -28,11 +28,13 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
   const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
   const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
   const { search: program, files, ...names } = await wholeAssets();
-  const [box, feedback] = [names.box, names.feedback].map((name) => files.find((file) => file.name === name)?.body);
-  if (box === undefined || feedback === undefined || program === null)
+  const [box, boxFiles, feedback] = [names.box, names.boxFiles, names.feedback].map((name) =>
+    files.find((file) => file.name === name),
+  );
+  if (box === undefined || boxFiles === undefined || feedback === undefined || program === null)
     throw failed(`Cannot write the search to "${folder}": this installation lacks the scripts. Reinstall Catchword.`);
   try {
-    return writeSearchFiles(corpus, { box, feedback, program }, folder, most);
+    return writeSearchFiles(corpus, { box: box.body, boxFiles, feedback: feedback.body, program }, folder, most);
   } catch (error) {
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);

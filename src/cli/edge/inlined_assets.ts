@@ -14,6 +14,6 @@ export interface InlinedAssets extends Omit<ExplorerAssets, 'files' | 'search'> 
 
 /** None in a checkout: `scripts/build_package.ts` writes them into the package. */
 export const inlinedAssets: InlinedAssets = {
-  ...{ style: 'explorer.css', script: null, box: null, feedback: null },
+  ...{ style: 'explorer.css', script: null, box: null, boxFiles: null, feedback: null },
   files: [],
 };

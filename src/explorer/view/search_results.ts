@@ -17,6 +17,7 @@ import {
   searchParametersOf,
 } from './explorer_state.ts';
 import { breakable, html } from './html.ts';
+import { withDirective } from './text_directive.ts';
 import { behindHeading, behindTitle, marked, pageAddress } from './texts.ts';
 
 export interface ResultsProps {
@@ -91,7 +92,7 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
   const date = row.updated ?? row.published;
   const [excerpt, ranges] = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
   return html`<li class="row" key=${path}>
-    <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges, mark)}</a></h2>
+    <h2 lang=${language} dir="auto"><a href=${withDirective(pageAddress(path), excerpt, ranges)} data-path=${path}>${marked(title, titleRanges, mark)}</a></h2>
     <p class="trail">
       ${collection === null ? null : html`<span class="badge">${collectionTitle(facts, collection)}</span>`}
       ${version === undefined ? null : html`<span class="badge">${version}</span>`}
@@ -112,7 +113,7 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
   const trail = (section.trail[0] === row.title ? section.trail.slice(1) : section.trail).join(' › ');
   const [excerpt, ranges] = behindHeading(section);
   return html`<li lang=${row.language} dir="auto">
-    <a href=${pageAddress(row.path, section.anchor)} data-path=${row.path} data-anchor=${section.anchor}>
+    <a href=${withDirective(pageAddress(row.path, section.anchor), excerpt, ranges)} data-path=${row.path} data-anchor=${section.anchor}>
       ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges, mark)}<span class="unseen"><span lang="en">${labels.onPage}</span>${row.title}</span>
     </a>
     ${excerpt === '' ? null : html`<p class="excerpt">${marked(excerpt, ranges, mark)}</p>`}

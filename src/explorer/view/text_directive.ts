@@ -2,9 +2,12 @@ import type { Range } from '../../client/api_types.ts';
 
 /** What separates a directive from the anchor before it, in an address. */
 const DIRECTIVE = ':~:text=';
-/** Three words of a sentence before a hit, and five from it on: found once on most pages, and seldom across a link or a piece of code. */
-const BEFORE = /(?:[^\s。！？…]*[^\s。！？….!?:;]\s+){0,3}[^\s。！？…]*$/;
-const AFTER = /^(?:[^\s。！？…]*[^\s。！？….!?:;]\s+){0,4}[^\s。！？…]*/;
+/**
+ * Up to four words before a hit, and five words from there on: found once on most pages. Excerpts begin with the block of their hit, and
+ * only behind it may go on in another block, which browsers do not find. Nor do they find words with several spaces between, as in code.
+ */
+const BEFORE = /(?:[^\s。！？…]*[^\s。！？….!?:;] ){0,4}[^\s。！？…]*$/;
+const WORDS = /^(?:[^\s。！？…]*[^\s。！？….!?:;] ){0,4}[^\s。！？…]*/;
 const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /**
@@ -13,7 +16,8 @@ const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
  */
 export function withDirective(address: string, excerpt: string, ranges: readonly Range[]): string {
   const words = wordsAround(excerpt, ranges[0]);
-  if (words === '') return address;
+  // A single word is often found at another place first. Scripts without spaces have more than one in it.
+  if (!/[^!-~]/.test(words)) return address;
   // A hyphen would end a prefix of the words.
   return `${address}${address.includes('#') ? '' : '#'}${DIRECTIVE}${encodeURIComponent(words).replaceAll('-', '%2D')}`;
 }
@@ -26,7 +30,6 @@ export function withoutDirective(address: string): string {
 /** Whole words of the sentence with the hit. */
 function wordsAround(text: string, hit: Range | undefined): string {
   if (hit === undefined) return '';
-  const [before] = BEFORE.exec(text.slice(0, hit[0]))!;
-  const [after] = AFTER.exec(text.slice(hit[0]))!;
-  return (before + after).replace(OUTER_SIGNS, '');
+  const { index } = BEFORE.exec(text.slice(0, hit[0]))!;
+  return WORDS.exec(text.slice(index))![0].replace(OUTER_SIGNS, '');
 }

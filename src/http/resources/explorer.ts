@@ -98,7 +98,7 @@ export function handleExplorer(
     exploreEmbed: {
       GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
-    exploreBox: { GET: () => mapMaybe(explorer.assets(), ({ box }) => representBox(context, box, explorer.languages)) },
+    exploreBox: { GET: () => mapMaybe(explorer.assets(), ({ box }) => representBox(context, box, explorer)) },
     exploreFeedback: { GET: () => mapMaybe(explorer.assets(), ({ feedback }) => representElement(context, feedback)) },
     exploreGraph: {
       GET() {
@@ -136,15 +136,17 @@ function represent(
 
 const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
 
-/** The module of the search box, which it tells the languages of the site where there are several. */
+/** The module of the search box, which it tells the languages and the collections of the site where there are several. */
 function representBox(
   context: HandlerContext,
   box: string | null,
-  languages: readonly { readonly code: string; readonly name: string }[],
+  { languages, collections }: Pick<Explorer, 'languages' | 'collections'>,
 ): Representation {
-  if (box === null || languages.length < 2) return representElement(context, box);
-  const told = JSON.stringify(languages.map(({ code, name }) => [code, name]));
-  return representElement(context, box, `import { describeSite } from './assets/${box}';\ndescribeSite(${told});\n`);
+  const told = [languages.map(({ code, name }) => [code, name]), collections.map(({ name, title }) => [name, title])];
+  const several = told.map((each) => (each.length < 2 ? [] : each));
+  if (box === null || several.flat().length === 0) return representElement(context, box);
+  const values = several.map((each) => JSON.stringify(each)).join(', ');
+  return representElement(context, box, `import { describeSite } from './assets/${box}';\ndescribeSite(${values});\n`);
 }
 
 /**

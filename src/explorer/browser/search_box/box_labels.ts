@@ -20,6 +20,13 @@ export interface BoxLabels {
   readonly inPage: string;
   /** Above the pages that the reader opened last, in an empty dialog. */
   readonly recent: string;
+  /** The same where the reader also keeps pages. */
+  readonly keptAndRecent: string;
+  /** The star of a row: the state and the key. */
+  readonly kept: string;
+  readonly notKept: string;
+  /** Name of the collections to choose from. */
+  readonly filter: string;
   /** In an empty dialog without such pages. */
   readonly keys: string;
   readonly searching: string;
@@ -42,6 +49,10 @@ export const english: BoxLabels = {
   alsoIn: 'Also in {names}. Press the right arrow to switch.',
   inPage: 'in {title}',
   recent: 'Recently opened',
+  keptAndRecent: 'Kept and recent',
+  kept: 'Kept. Alt+Enter removes it.',
+  notKept: 'Not kept. Alt+Enter keeps it.',
+  filter: 'Collections',
   keys: 'Type to search. Arrow keys choose a page, Enter opens it, Esc closes.',
   searching: 'Searching…',
   offline: 'Search cannot be reached. Try again when you are online.',

@@ -67,3 +67,9 @@ test('addresses have what is typed and the filters', () => {
   expect(resultsAddress(files, 'x', null, null)).toBeNull();
   expect(resultsAddress(files, 'x', null, 'https://site.example/find')).toBe('https://site.example/find?q=x');
 });
+
+test('a dialog asks for the collections to choose from', () => {
+  expect(searchAddress(settingsOf({ mode: 'dialog' }), 'x', null)).toBe(
+    `${own}api/search?q=x&limit=8&sections=2&facets=collection`,
+  );
+});

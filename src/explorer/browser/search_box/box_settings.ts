@@ -69,6 +69,7 @@ export function searchAddress(settings: BoxSettings, q: string, language: string
   const parameters = filtersOf(settings, q, language);
   parameters.append('limit', String(settings.limit));
   parameters.append('sections', String(settings.sections));
+  if (settings.mode === 'dialog') parameters.append('facets', 'collection');
   return `${settings.src ?? `${settings.api}api/search`}?${parameters}`;
 }
 

@@ -21,7 +21,7 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
     list,
     all,
   ]);
-  const closer = isDialog ? element('button', { type: 'button', class: 'close', part: 'close' }, [say('close')]) : null;
+  const closer = isDialog ? element('button', { type: 'button', class: 'plain', part: 'close' }, [say('close')]) : null;
   const field = element('div', { class: 'field', part: 'field' }, [icon(), input, isDialog ? closer : hint]);
   const opener = isDialog ? createOpener(placeholder || name, hint) : null;
   const dialog = isDialog ? element('dialog', { part: 'dialog', 'aria-label': name }, [field, popup]) : null;

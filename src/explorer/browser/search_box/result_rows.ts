@@ -3,8 +3,8 @@ import { withDirective } from '../../view/text_directive.ts';
 import { behindHeading, behindTitle, type MarkedText, marked } from '../../view/texts.ts';
 import { element } from '../element.ts';
 import type { Say } from './box_labels.ts';
-import type { RecentPage } from './recent_pages.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
+import type { StoredPage } from './stored_pages.ts';
 import { webAddress } from './web_address.ts';
 
 export interface Option {
@@ -93,8 +93,8 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
   return made;
 }
 
-/** The options of pages that the reader opened before. */
-export function recentRows(pages: readonly RecentPage[], page: string): Option[] {
+/** The options of pages that the reader opened before or keeps. */
+export function storedRows(pages: readonly StoredPage[], page: string): Option[] {
   return pages.flatMap(({ path, title, address, language }, at) => {
     const href = webAddress(address, page);
     if (href === null) return [];

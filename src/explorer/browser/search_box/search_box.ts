@@ -23,15 +23,20 @@ import {
   searchAddress,
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
-import { keepRecent, readRecent } from './recent_pages.ts';
-import { type Option, recentRows, resultRows } from './result_rows.ts';
+import { type CollectionFilter, createCollectionFilter } from './collection_filter.ts';
+import { addStars, updateStar } from './page_stars.ts';
+import { type Option, resultRows, storedRows } from './result_rows.ts';
 import { siteRange } from './site_languages.ts';
-import { askStaticFiles, prepareStaticFiles } from './static_answers.ts';
+import { readPages, storePage } from './stored_pages.ts';
 
 export { describeSite } from './site_languages.ts';
 
 /** `element.css` and `search_box.css`, minified; the build puts them here. */
 declare const BOX_STYLE: string;
+/** The address of `static_answers.ts`, which only a box with `src` loads. */
+declare const BOX_FILES: string;
+
+const staticFiles = () => import(BOX_FILES) as Promise<typeof import('./static_answers.ts')>;
 
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
 const ownService = new URL('../../', import.meta.url).href;
@@ -40,6 +45,8 @@ const ownService = new URL('../../', import.meta.url).href;
 const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
 
 const boxStyle = createStyle(BOX_STYLE);
+
+const offline = (): Outcome => ({ kind: 'offline' });
 
 const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
 
@@ -58,7 +65,9 @@ class CatchwordSearch extends HTMLElement {
     },
     requestOptions,
     (address, options) =>
-      this.#settings.src === null ? askService(address, options) : askStaticFiles(address, options.signal),
+      this.#settings.src === null
+        ? askService(address, options)
+        : staticFiles().then(({ askStaticFiles }) => askStaticFiles(address, options.signal), offline),
   );
   /** The form of the page may come later than the element, or change. */
   readonly #formWatch = new MutationObserver(() => {
@@ -67,6 +76,7 @@ class CatchwordSearch extends HTMLElement {
   #settings: BoxSettings = this.#readSettings();
   #say: Say = readLabels(english, null, '');
   #view: BoxView | null = null;
+  #filter: CollectionFilter | null = null;
   /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
@@ -90,6 +100,8 @@ class CatchwordSearch extends HTMLElement {
     this.#build();
     this.#view!.input.value = before;
     this.#takeOver();
+    // Before the reader types, and perhaps loses the network.
+    if (this.#settings.src !== null) void staticFiles().catch(offline);
     this.#formWatch.observe(this, { childList: true, subtree: true, attributes: true });
     addEventListener('keydown', (event) => this.#shortcut(event), { signal });
     addEventListener('resize', () => this.#view?.place(), { signal, passive: true });
@@ -122,6 +134,11 @@ class CatchwordSearch extends HTMLElement {
     return this.#settings.src ?? this.#settings.api;
   }
 
+  /** The settings with what the reader chose. */
+  get #asked(): BoxSettings {
+    return { ...this.#settings, collection: this.#filter!.chosen() ?? this.#settings.collection };
+  }
+
   /** What the search is narrowed to; null: all languages. */
   #range(): string | null {
     const { language, api, src } = this.#settings;
@@ -144,6 +161,8 @@ class CatchwordSearch extends HTMLElement {
     this.#view = view;
     view.setMessage('');
     view.setRows([]);
+    this.#filter = createCollectionFilter(this.#say('filter'), () => this.#ask(this.#q));
+    view.all.before(this.#filter.bar);
     this.#root.replaceChildren(...view.nodes);
     // A dialog makes everything outside it inert, the status line too.
     (view.dialog ?? this.#root).append(this.#status);
@@ -181,7 +200,10 @@ class CatchwordSearch extends HTMLElement {
     const pauseOf = (text: string): number =>
       this.#settings.src !== null && /(?:^|\s)\S$/.test(text) ? 800 : keyPause;
     this.#search.listen(input, ask, () => view.choose(-1), pauseOf);
-    input.addEventListener('focus', () => this.#prepare());
+    input.addEventListener('focus', () => {
+      const { src } = this.#settings;
+      if (src !== null) staticFiles().then(({ prepareStaticFiles }) => prepareStaticFiles(src), offline);
+    });
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('click', () => this.#reopen());
     // The focus stays in the field; a click still comes.
@@ -194,11 +216,6 @@ class CatchwordSearch extends HTMLElement {
     });
     dialog?.addEventListener('close', () => this.#close());
     all.addEventListener('click', () => this.#close());
-  }
-
-  #prepare(): void {
-    const { src } = this.#settings;
-    if (src !== null) prepareStaticFiles(src);
   }
 
   /** Takes over what the reader typed into the form before the script ran. */
@@ -243,11 +260,12 @@ class CatchwordSearch extends HTMLElement {
     if (q.trim() === '') {
       this.#address = '';
       this.#isEverywhere = false;
-      this.#showRecent();
+      this.#filter!.clear();
+      this.#showStored();
       return;
     }
     this.#dispatch('catchword-search', { q });
-    this.#address = searchAddress(this.#settings, q, this.#range());
+    this.#address = searchAddress(this.#asked, q, this.#range());
     this.#search.request(this.#address);
   }
 
@@ -258,6 +276,7 @@ class CatchwordSearch extends HTMLElement {
     if (outcome.kind === 'answer') {
       const { total } = outcome.answer;
       this.#shown = this.#q.trim();
+      this.#filter!.show(outcome.answer);
       this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#q.trim(), this.#say), total);
       this.#dispatch('catchword-answer', { q: this.#q, total });
     } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
@@ -281,12 +300,13 @@ class CatchwordSearch extends HTMLElement {
   }
 
   #resultsOf(q: string, isEverywhere = false): string | null {
-    return resultsAddress(this.#settings, q, isEverywhere ? null : this.#range(), formAddress(this));
+    return resultsAddress(this.#asked, q, isEverywhere ? null : this.#range(), formAddress(this));
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */
   #show(options: readonly Option[], said: string, total = 0): void {
     const view = this.#view!;
+    if (view.dialog !== null) addStars(options, this.#source, this.#say);
     view.setRows(options);
     view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
     const results = total === 0 ? null : this.#resultsOf(this.#q.trim());
@@ -296,16 +316,22 @@ class CatchwordSearch extends HTMLElement {
     this.#search.tell(said);
   }
 
-  /** What an empty field has: in a dialog the pages that were opened last, or how to use it. */
-  #showRecent(): void {
+  /** What an empty field has: in a dialog the pages that the reader keeps and those that were opened last, or how to use it. */
+  #showStored(): void {
     const view = this.#view!;
-    const { recent } = this.#settings;
-    const isDialog = view.dialog?.open === true;
-    const options = isDialog ? recentRows(readRecent(this.#source, recent), document.baseURI) : [];
+    if (view.dialog?.open !== true) {
+      this.#show([], '');
+      this.#close();
+      return;
+    }
+    const kept = readPages('kept', this.#source);
+    const recent = readPages('recent', this.#source, this.#settings.recent).filter(
+      ({ path }) => !kept.some((page) => page.path === path),
+    );
+    const options = storedRows([...kept, ...recent], document.baseURI);
     this.#show(options, '');
-    if (isDialog) view.setMessage(this.#say(options.length === 0 ? 'keys' : 'recent'));
-    if (isDialog) this.#open();
-    else this.#close();
+    view.setMessage(this.#say(options.length === 0 ? 'keys' : kept.length === 0 ? 'recent' : 'keptAndRecent'));
+    this.#open();
   }
 
   /** Shows the rows of what the field holds. */
@@ -333,20 +359,22 @@ class CatchwordSearch extends HTMLElement {
   #key(event: KeyboardEvent): void {
     if (event.isComposing) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const isBare = !ctrlKey && !metaKey && !shiftKey;
     const view = this.#view!;
     // Shortcuts of the page must not take what is typed: outside the shadow root the field does not look like one.
     if (key.length === 1 && !ctrlKey && !metaKey) event.stopPropagation();
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey && !shiftKey) {
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && isBare) {
       event.preventDefault();
       if (view.isOpen() && !altKey) view.move(key === 'ArrowDown' ? 1 : -1);
       else if (!view.isOpen()) this.#reopen();
       else if (key === 'ArrowUp') this.#close();
-    } else if ((key === 'ArrowRight' || key === 'ArrowLeft') && !ctrlKey && !metaKey && !shiftKey && !altKey) {
+    } else if ((key === 'ArrowRight' || key === 'ArrowLeft') && isBare && !altKey) {
       const isForward = (key === 'ArrowRight') !== (getComputedStyle(this).direction === 'rtl');
       if (this.#turn(view.chosen(), isForward ? 1 : -1)) event.preventDefault();
     } else if (key === 'Enter') {
       event.preventDefault();
-      this.#chosen(event);
+      if (altKey && view.dialog !== null) this.#keep(view.chosen());
+      else this.#chosen(event);
     } else if (key === 'Escape') this.#escape(event);
     else if (key === 'Tab' && view.dialog === null) this.#close();
   }
@@ -395,14 +423,24 @@ class CatchwordSearch extends HTMLElement {
     if (turner != null && event.composedPath().includes(turner)) {
       event.preventDefault();
       this.#turn(option, 1);
+    } else if ((event.composedPath()[0] as Element).matches('.star')) {
+      event.preventDefault();
+      this.#keep(option);
     } else this.#choose(option, event);
   }
 
   /** Leads a row to another copy of its page. @returns false where it has none */
   #turn(option: Option | undefined, by: 1 | -1): boolean {
     const name = option?.copies?.turn?.(by);
-    if (name !== undefined) this.#search.tell(name);
-    return name !== undefined;
+    if (name === undefined) return false;
+    this.#search.tell(name);
+    updateStar(option!, this.#source, this.#say);
+    return true;
+  }
+
+  #keep(option: Option | undefined): void {
+    const said = option && updateStar(option, this.#source, this.#say, true);
+    if (said) this.#search.tell(said);
   }
 
   #choose({ link, path, title = '', language = null, q, isEverywhere = false }: Option, event: MouseEvent): void {
@@ -416,7 +454,7 @@ class CatchwordSearch extends HTMLElement {
     }
     const { recent } = this.#settings;
     const address = withoutDirective(link.href);
-    if (recent > 0) keepRecent(this.#source, { path, title, address, language });
+    if (recent > 0) storePage('recent', this.#source, { path, title, address, language });
     // The page is leaving: by the link, or by its own router, which cancels the event.
     if (!this.#dispatch('catchword-select', { path, address })) event.preventDefault();
     this.#close();

@@ -3,14 +3,24 @@ import { readersRange } from '../../../text/language_range.ts';
 /** A language of the service's pages, and its name. */
 export type SiteLanguage = readonly [code: string, name: string];
 
+/** A collection of the service's pages, and its title. */
+export type SiteCollection = readonly [name: string, title: string];
+
 let known: readonly SiteLanguage[] = [];
+let titles: ReadonlyMap<string, string> = new Map();
 
 /**
- * Says in which languages the pages of this file's own service are. The module at the stable address does; a page that loads a fixed
- * version of this file has the attribute `language` instead.
+ * Says in which languages and collections the pages of this file's own service are. The module at the stable address does; a page that
+ * loads a fixed version of this file has the attribute `language` instead, and shows the names of collections.
  */
-export function describeSite(languages: readonly SiteLanguage[]): void {
+export function describeSite(languages: readonly SiteLanguage[], collections: readonly SiteCollection[]): void {
   known = languages;
+  titles = new Map(collections);
+}
+
+/** The title of a collection; its name where that is not known. */
+export function titleOf(collection: string): string {
+  return titles.get(collection) ?? collection;
 }
 
 /** What a search in a language is narrowed to. Null: to nothing, as all pages are in one language, or it is not known. */
