@@ -95,8 +95,33 @@ export interface HiddenPages {
   readonly kind: string | null;
 }
 
-/** A page of a menu: its file, or its address; null where the menu has pages that it does not name. */
-export type MenuEntry = string | null;
+/** A folder whose pages the generator lists in a menu itself. */
+export interface ListedFolder {
+  readonly below: string;
+  /** The folder whose pages the menu has where this one, a translation of it, has none. */
+  readonly instead?: string;
+}
+
+/** A page of a menu: its file, or its address; or a folder of pages; null where the menu has pages that it does not name. */
+export type MenuEntry = string | ListedFolder | null;
+
+/** What a settings file in a folder says of its place in menus. */
+export interface FolderPlace {
+  readonly weight: number | null;
+  /** The page that stands for the folder, by its name; `''`: a page that the generator makes; null: none; absent: its index. */
+  readonly page?: string | null | undefined;
+}
+
+/** How a generator lists the pages of a folder in a menu: by weights, then by names or addresses. */
+export interface FolderListing {
+  /** The weight that a name gives (`01-intro`), where the front matter gives none. */
+  weightOfName(name: string): number | null;
+  /**
+   * Whether equal weights are by file name, and a folder begins with its index and has its weight. Else they are by address, and a
+   * folder has the least weight of its pages.
+   */
+  readonly byFileName: boolean;
+}
 
 /** What settings say of the pages' addresses and of what is on them. Folders and files are relative to the root of the pages. */
 export interface SiteSettings {
@@ -122,6 +147,8 @@ export interface SiteSettings {
   readonly titles?: readonly (readonly [file: string, title: string])[];
   /** The pages of each menu in its order, by their files or their addresses; absent: the settings have no menu. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** The places of folders in menus, where files in them say them. */
+  readonly folderPlaces?: readonly (readonly [folder: string, place: FolderPlace])[];
   /** The time zone in which dates with a time are days; null or absent: such dates are as written. */
   readonly timeZone?: string | null;
   /** Folders in which included files are looked for first, relative to the folder with the settings. */
@@ -193,6 +220,12 @@ export interface GeneratorRules {
   readonly unaddressed?: RegExp;
   /** Whether the pages of a folder are in the order of `weight` in their front matter, with folders by that of their index. */
   readonly sortsByWeight: boolean;
+  /** The key of a page's weight in its front matter, such as `sidebar.order`. */
+  readonly weightKey: string;
+  /** The key that leaves a page out of menus; '' for none. */
+  readonly unlistedKey: string;
+  /** How menus list the pages of a folder, if the generator can list them itself. */
+  readonly listing?: FolderListing;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */

@@ -24,7 +24,7 @@ import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '22';
+export const READER_VERSION = '23';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -144,7 +144,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     takesBody: false,
     redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
-    weight: fields.weight,
+    ...{ weight: fields.weight, unlisted: fields.unlisted },
     ...datesOf(file, fields, context),
     language:
       context.declared?.[file]?.language ?? fields.language ?? localeOf(file, context, rules) ?? context.language,

@@ -9,6 +9,7 @@ import {
   type AddressPattern,
   type AddressStyle,
   type DatePrefix,
+  type FolderPlace,
   type Generator,
   type GeneratorRules,
   type LanguageFolder,
@@ -83,6 +84,8 @@ export interface SiteContext {
   readonly titles: Readonly<Record<string, string>>;
   /** The pages of each menu in its order, by their files or their addresses; absent: none is known. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** The places of folders in these menus; absent: none is known. */
+  readonly folderPlaces?: Readonly<Record<string, FolderPlace>>;
   /** Whether the published Markdown begins with the front matter. */
   readonly keepsFrontMatter?: boolean;
   /** The front matter keys that the site declares; absent: none. */
@@ -129,8 +132,9 @@ export function detectSite(
   if (evidence?.posts != null) patterns.push(evidence.posts);
   const byLinks = rules.byLinks === 'addresses' ? evidence?.style : null;
   const menus = (own.menus ?? [])
-    .map((entries) => entries.map((entry) => (entry === null || entry.startsWith('/') ? entry : moved(entry))))
+    .map((entries) => entries.map((entry) => movedEntry(entry, moved)))
     .filter((entries) => entries.length > 0);
+  const places = (own.folderPlaces ?? []).map(([folder, place]) => [moved(folder), place] as const);
   const included = (own.includeFolders ?? []).slice(0, MOST_INCLUDE_FOLDERS);
   return {
     generator: rules.name,
@@ -157,6 +161,7 @@ export function detectSite(
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
     ...(menus.length === 0 ? {} : { menus }),
+    ...(places.length === 0 ? {} : { folderPlaces: Object.fromEntries(places) }),
   };
 }
 
@@ -178,6 +183,13 @@ export function withDeclared(context: SiteContext, site: DeclaredSite): SiteCont
 }
 
 const MOST_INCLUDE_FOLDERS = 20;
+
+function movedEntry(entry: MenuEntry, moved: PlacedPages['moved']): MenuEntry {
+  if (entry === null) return null;
+  if (typeof entry === 'string') return entry.startsWith('/') ? entry : moved(entry);
+  const { below, instead } = entry;
+  return { below: moved(below), ...(instead === undefined ? {} : { instead: moved(instead) }) };
+}
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. @param bases found in links */
 function mountsOf(
