@@ -10,13 +10,13 @@ import {
   firstFolder,
   folderPath,
   type GeneratorRules,
-  type MenuEntry,
   type Mount,
   namedFolders,
   type PagePlace,
   type Setting,
   type SiteSettings,
 } from './generator_rules.ts';
+import type { MenuEntry } from './menu_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
 import { entriesAt, listAt, ScriptCall, textAt, valueAt } from './settings/settings.ts';

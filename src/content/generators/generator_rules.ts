@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Inclusion } from '../files/inclusions.ts';
 import type { AnchorRule } from './anchor_rules.ts';
+import type { FolderListing, FolderPlace, MenuEntry, PageTree } from './menu_rules.ts';
 
 /** The name of a site generator, as in `generators.ts`. `plain`: none was recognised. */
 export type Generator = string;
@@ -95,34 +96,6 @@ export interface HiddenPages {
   readonly kind: string | null;
 }
 
-/** A folder whose pages the generator lists in a menu itself. */
-export interface ListedFolder {
-  readonly below: string;
-  /** The folder whose pages the menu has where this one, a translation of it, has none. */
-  readonly instead?: string;
-}
-
-/** A page of a menu: its file, or its address; or a folder of pages; null where the menu has pages that it does not name. */
-export type MenuEntry = string | ListedFolder | null;
-
-/** What a settings file in a folder says of its place in menus. */
-export interface FolderPlace {
-  readonly weight: number | null;
-  /** The page that stands for the folder, by its name; `''`: a page that the generator makes; null: none; absent: its index. */
-  readonly page?: string | null | undefined;
-}
-
-/** How a generator lists the pages of a folder in a menu: by weights, then by names or addresses. */
-export interface FolderListing {
-  /** The weight that a name gives (`01-intro`), where the front matter gives none. */
-  weightOfName(name: string): number | null;
-  /**
-   * Whether equal weights are by file name, and a folder begins with its index and has its weight. Else they are by address, and a
-   * folder has the least weight of its pages.
-   */
-  readonly byFileName: boolean;
-}
-
 /** What settings say of the pages' addresses and of what is on them. Folders and files are relative to the root of the pages. */
 export interface SiteSettings {
   /** How addresses end. Default: `bare`. */
@@ -147,6 +120,8 @@ export interface SiteSettings {
   readonly titles?: readonly (readonly [file: string, title: string])[];
   /** The pages of each menu in its order, by their files or their addresses; absent: the settings have no menu. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** The lists of pages in pages, which order the pages if there is no menu. */
+  readonly tree?: PageTree;
   /** The places of folders in menus, where files in them say them. */
   readonly folderPlaces?: readonly (readonly [folder: string, place: FolderPlace])[];
   /** The time zone in which dates with a time are days; null or absent: such dates are as written. */
@@ -224,6 +199,8 @@ export interface GeneratorRules {
   readonly weightKey: string;
   /** The key that leaves a page out of menus; '' for none. */
   readonly unlistedKey: string;
+  /** Whether pages list the pages below them, by the directive `toctree`. */
+  readonly hasToctrees: boolean;
   /** How menus list the pages of a folder, if the generator can list them itself. */
   readonly listing?: FolderListing;
   /** Files that the generator treats as dated posts. */

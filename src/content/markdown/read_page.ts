@@ -22,6 +22,7 @@ import { maskNotes, readProperties } from './notes.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
+import { type Toctree, toctreesIn } from './toctrees.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
 export const READER_VERSION = '23';
@@ -52,6 +53,8 @@ export interface PageOutline
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
   readonly links: readonly PageLink[];
+  /** Its lists of the pages below it; absent: its generator has none. */
+  readonly toctrees?: readonly Toctree[];
 }
 
 export interface PageDraft extends PageOutline, PageText {}
@@ -150,6 +153,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
       context.declared?.[file]?.language ?? fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
+    ...(rules.hasToctrees ? { toctrees: toctreesIn(body) } : {}),
     links: [...mentions, ...clean.links],
     text: extracted.text,
     code: extracted.code,

@@ -1,12 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import {
-  type FolderListing,
-  type FolderPlace,
-  type GeneratorRules,
-  isIndexOf,
-  type ListedFolder,
-} from '../generators/generator_rules.ts';
+import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
+import type { FolderListing, FolderPlace, ListedFolder } from '../generators/menu_rules.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { localeFolderOf } from './languages.ts';
 import type { SiteContext } from './site_context.ts';

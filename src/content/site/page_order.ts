@@ -5,9 +5,13 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import { FolderLister } from './folder_lister.ts';
 import type { Placing } from './place_pages.ts';
 import { mountOf, type SiteContext } from './site_context.ts';
+import { toctreeOrder } from './toctree_order.ts';
 
 /** Pages by number in an order, with -1 where it is not known what comes next. */
 type Run = Iterable<number>;
+
+/** Entries of menus that are looked at, once for each language. */
+const MOST_ENTRIES = 2_000_000;
 
 /**
  * The page that follows each page in the site's own order: that of its menus, else that of the weights of its pages. Two pages between
@@ -47,21 +51,28 @@ export function nextPages(
   };
   const lister = new FolderLister(outlines, bare, context);
   const usual = context.locales.find((locale) => context.languageTags[locale] === context.language) ?? '';
-  for (const menu of context.menus ?? []) {
-    const entries = menu.map((entry) =>
-      typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry,
-    );
-    // A menu is also that of the translations of its pages, unless these have their own.
-    for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
+  const menus = (context.menus ?? []).map((menu) =>
+    menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
+  );
+  let left = MOST_ENTRIES;
+  // A menu is also that of the translations of its pages, unless these have their own.
+  for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
+    for (const menu of menus) {
+      left -= menu.length;
+      if (left < 0) break;
       follow(
-        entries.flatMap((entry): number | readonly number[] => {
+        menu.flatMap((entry): number | readonly number[] => {
           if (entry === null) return -1;
-          if (typeof entry === 'string') return pageAt(trimPath(`${locale}/${entry}`));
+          if (typeof entry === 'string') {
+            const page = pageAt(trimPath(`${locale}/${entry}`));
+            return page !== -1 && outlines[page]!.unlisted ? [] : page;
+          }
           const { below, instead = trimPath(`${usual}/${below}`) } = entry;
           return lister.pagesOf({ below: trimPath(`${locale}/${below}`), instead });
         }),
       );
-  }
+    }
+  if (context.menus === undefined) follow(toctreeOrder(outlines, context));
   if (context.menus === undefined && rulesOf(context.generator).sortsByWeight)
     for (const pages of Map.groupBy(outlines.keys(), (page) => outlines[page]!.language).values())
       follow(byWeight(pages, outlines));

@@ -9,17 +9,16 @@ import {
   type AddressPattern,
   type AddressStyle,
   type DatePrefix,
-  type FolderPlace,
   type Generator,
   type GeneratorRules,
   type LanguageFolder,
-  type MenuEntry,
   type Mount,
   pathOfAddress,
   type SiteSettings,
   type SiteStatements,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
+import type { FolderPlace, MenuEntry, PageTree } from '../generators/menu_rules.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
@@ -84,6 +83,8 @@ export interface SiteContext {
   readonly titles: Readonly<Record<string, string>>;
   /** The pages of each menu in its order, by their files or their addresses; absent: none is known. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** Where the lists of pages in pages begin; absent: the settings do not tell. */
+  readonly tree?: PageTree;
   /** The places of folders in these menus; absent: none is known. */
   readonly folderPlaces?: Readonly<Record<string, FolderPlace>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -161,6 +162,7 @@ export function detectSite(
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
     ...(menus.length === 0 ? {} : { menus }),
+    ...(own.tree === undefined || inside !== '' ? {} : { tree: own.tree }),
     ...(places.length === 0 ? {} : { folderPlaces: Object.fromEntries(places) }),
   };
 }

@@ -1,9 +1,15 @@
-import { folderPath, type MenuEntry } from '../generator_rules.ts';
+import { folderPath } from '../generator_rules.ts';
+import type { MenuEntry } from '../menu_rules.ts';
 import { isPlain, ScriptCall } from './settings.ts';
 
 const DEEPEST_MENU = 32;
 /** Values that are looked at. A script may have the same list in many places. */
 const MOST_VISITED = 50_000;
+/** The keys of a record that has pages in it, by which others than titles are known. */
+const INNER = ['items', 'children', 'sections', 'chapters', 'parts', 'subtrees', 'entries', 'pages', 'groups'];
+/** The keys by which a record has pages that it does not name. */
+const UNNAMED = ['glob', 'pattern', 'openapi', 'asyncapi', '$ref'];
+const KNOWN = [...INNER, 'label', 'text', 'link', 'slug', 'type', 'file', 'url', 'root', ...UNNAMED];
 /** An address of another host, or another scheme. */
 const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
 
@@ -33,7 +39,8 @@ export function listedInMenu(menu: unknown): string[] | null {
 
 /**
  * The pages of a menu in its order, as its generator writes it: names of pages, and records with `link` and `items` (VitePress) or
- * `children` (VuePress), `slug` and `items` (Starlight), or `id`, `link` and `items` (Docusaurus). The last two may list folders.
+ * `children` (VuePress), `slug` and `items` (Starlight), `id`, `link` and `items` (Docusaurus), `file` and `children` (mystmd) or
+ * `sections` and the like (Jupyter Book), or `root` and `pages` (Mintlify). Those of Starlight and Docusaurus may list folders.
  * @param isTitled whether the names of members are titles (MkDocs)
  */
 export function menuOrder(menu: unknown, isTitled = false): MenuEntry[] {
@@ -58,15 +65,18 @@ export function menuOrder(menu: unknown, isTitled = false): MenuEntry[] {
   }
 
   function gatherNamed(record: Readonly<Record<string, unknown>>, above: string, depth: number): void {
-    const { type, link, slug, id, items, children } = record;
+    const { type, link, slug, id, file, root, hidden } = record;
     const base = typeof record.base === 'string' ? record.base : above;
-    for (const own of [isPlain(link) ? (link.id ?? null) : link, slug, type === 'doc' ? id : undefined]) {
+    const named = [isPlain(link) ? (link.id ?? null) : link, slug, type === 'doc' ? id : undefined, file, root];
+    for (const own of hidden === true ? [] : named) {
       if (typeof own === 'string') addPage(own, base);
       else if (own !== undefined) addUnknown();
     }
-    const isKnown = ['label', 'text', 'link', 'slug', 'type', 'items', 'children'].some((key) => key in record);
+    if (UNNAMED.some((key) => key in record) && record.pages === undefined) addUnknown();
+    if (hidden === true && file === undefined) return;
+    const isKnown = KNOWN.some((key) => key in record);
     // The short form of a category of Docusaurus: its title with its pages.
-    for (const inner of isKnown ? [items, children] : Object.values(record))
+    for (const inner of isKnown ? INNER.map((key) => record[key]) : Object.values(record))
       if (inner !== undefined) gather(inner, base, depth + 1);
   }
 
