@@ -1,6 +1,6 @@
 import { mdxInclusion } from '../files/mdx_imports.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
-import { menuOf, orderedMenus, placesOf } from './docusaurus_menus.ts';
+import { type MenuFolder, menuOf, orderedMenus, placesOf } from './docusaurus_menus.ts';
 import { generator, stated } from './generator.ts';
 import {
   type FolderView,
@@ -39,16 +39,9 @@ interface ContentSet {
   readonly options: unknown;
 }
 
-/** A folder with pages, relative to that of the settings, and its path in addresses. */
-export interface PageFolder {
-  readonly kind: ContentSet['kind'];
-  readonly path: string;
+/** A folder with pages, and its path in addresses. */
+interface PageFolder extends MenuFolder {
   readonly address: string;
-  readonly options: unknown;
-  /** The folder of which it is a translation, else the same one. */
-  readonly usual: string;
-  /** The file with the menus of an older version of documents; '' for others, whose settings name it. */
-  readonly menus: string;
 }
 
 /**

@@ -69,6 +69,14 @@ describe('the order of pages that Docusaurus lists itself', () => {
       ['docs/b > docs/a', 'docs/next/a > docs/next/b > docs/next/c > docs/next/d', 'fr/docs/next/a > fr/docs/next/b'],
     ],
     [
+      'is not by numbers if the settings take none from names',
+      {
+        'docusaurus.config.js': `export default { presets: [['classic', { docs: { numberPrefixParser: false } }]] };`,
+        ...pages('docs/', '2-a', '10-b'),
+      },
+      ['docs/10-b > docs/2-a'],
+    ],
+    [
       'is not known if a function of the site makes the menu',
       {
         'docusaurus.config.js': `export default { presets: [['classic', { docs: { async sidebarItemsGenerator(args) { return []; } } }]] };`,

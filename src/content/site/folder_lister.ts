@@ -37,6 +37,8 @@ export class FolderLister {
   readonly #outlines: readonly PageOutline[];
   readonly #addresses: readonly string[];
   readonly #locales: readonly string[];
+  readonly #localeFolders: ReadonlySet<string>;
+  readonly #keepsNumbers: boolean;
   readonly #rules: GeneratorRules;
   readonly #places: ReadonlyMap<string, FolderPlace>;
   readonly #compare: (a: string, b: string) => number;
@@ -49,6 +51,8 @@ export class FolderLister {
     this.#outlines = outlines;
     this.#addresses = addresses;
     this.#locales = context.locales;
+    this.#localeFolders = new Set(context.locales);
+    this.#keepsNumbers = context.keepsNumbers;
     this.#rules = rulesOf(context.generator);
     this.#places = new Map(Object.entries(context.folderPlaces ?? {}));
     this.#compare = this.#rules.listing?.byFileName === true ? byCodePoint : new Intl.Collator('en').compare;
@@ -77,12 +81,12 @@ export class FolderLister {
     const leaves = leavesOf(own, other);
     this.#left -= leaves.size + 1;
     if (this.#left < 0) return { weight: Infinity, key: '', run: UNKNOWN };
-    const place = folders.map((each) => this.#places.get(each?.path ?? '')).find((each) => each !== undefined);
+    const place = this.#places.get((other ?? own)!.path);
     const head = listing.byFileName && !isWhole ? this.#headOf(name, [...leaves.values()], place) : null;
     const items: Item[] = [];
     for (const inner of new Set(folders.flatMap((each) => [...(each?.inner.keys() ?? [])]))) {
       const both = folders.map((each) => each?.inner.get(inner) ?? null);
-      if (inner === '..' || both.some((each) => each !== null && this.#locales.includes(each.path))) continue;
+      if (inner === '..' || both.some((each) => this.#localeFolders.has(each?.path ?? ''))) continue;
       // Starlight lists `a.md` in the folder `a`.
       const beside = listing.byFileName ? undefined : leaves.get(inner);
       leaves.delete(beside?.name ?? '');
@@ -94,7 +98,7 @@ export class FolderLister {
       items.push({ weight: this.#weightOf(leaf, listing), key, run: runOf(leaf) });
     }
     items.sort((a, b) => (a.weight === b.weight ? this.#compare(a.key, b.key) : a.weight - b.weight));
-    const named = place?.weight ?? head?.weight ?? listing.weightOfName(name) ?? Infinity;
+    const named = place?.weight ?? head?.weight ?? this.#numberOf(name, listing);
     return {
       weight: listing.byFileName ? named : (items[0]?.weight ?? Infinity),
       key: listing.byFileName ? name : withoutFolder(path, localeFolderOf(`${path}/`, this.#locales)),
@@ -116,7 +120,12 @@ export class FolderLister {
   }
 
   #weightOf({ name, page }: Leaf, listing: FolderListing): number {
-    return this.#outlines[page]!.weight ?? listing.weightOfName(name) ?? Infinity;
+    return this.#outlines[page]!.weight ?? this.#numberOf(name, listing);
+  }
+
+  /** The weight that a name gives, unless the settings take no numbers from names. */
+  #numberOf(name: string, listing: FolderListing): number {
+    return (this.#keepsNumbers ? null : listing.weightOfName(name)) ?? Infinity;
   }
 
   #addressOf(page: number): string {
