@@ -25,11 +25,14 @@ interface Leaf {
 interface Item {
   readonly weight: number;
   readonly key: string;
-  readonly run: readonly number[];
+  readonly run: Run;
 }
 
-/** How often a page may be listed on average: in the menu of its language, and instead of its translations. */
-const MOST_LISTED = 100;
+/** Pages in order. Runs of inner folders are not copied, as folders may be deep. */
+type Run = readonly (number | Run)[];
+
+/** Pages that are listed at most, where a page may be in the menu of its language and in those of all others: so many, and ten for each page. */
+const MOST_LISTED = 1_000_000;
 const UNKNOWN: readonly number[] = [-1];
 
 /** Lists the pages of folders as the generator of the site does in its menus. */
@@ -56,7 +59,7 @@ export class FolderLister {
     this.#rules = rulesOf(context.generator);
     this.#places = new Map(Object.entries(context.folderPlaces ?? {}));
     this.#compare = this.#rules.listing?.byFileName === true ? byCodePoint : new Intl.Collator('en').compare;
-    this.#left = MOST_LISTED * (outlines.length + 1);
+    this.#left = MOST_LISTED + 10 * outlines.length;
   }
 
   /**
@@ -70,7 +73,7 @@ export class FolderLister {
     this.#root ??= treeOf(this.#outlines);
     const own = folderAt(this.#root, below);
     const other = instead === below ? null : folderAt(this.#root, instead);
-    return own === null ? UNKNOWN : this.#list([own, other], [], listing, true).run;
+    return own === null ? UNKNOWN : flat(this.#list([own, other], [], listing, true).run);
   }
 
   /** @param besides pages beside the folder that are listed in it @param isWhole whether the folder is that of the menu itself */
@@ -102,7 +105,7 @@ export class FolderLister {
     return {
       weight: listing.byFileName ? named : (items[0]?.weight ?? Infinity),
       key: listing.byFileName ? name : withoutFolder(path, localeFolderOf(`${path}/`, this.#locales)),
-      run: [...(head?.run ?? []), ...items.flatMap(({ run }) => run)],
+      run: [head?.run ?? [], ...items.map(({ run }) => run)],
     };
   }
 
@@ -164,6 +167,18 @@ function leavesOf(own: Folder | null, other: Folder | null): Map<string, Leaf> {
 
 function runOf({ page, isOther }: Leaf): readonly number[] {
   return isOther ? UNKNOWN : [page];
+}
+
+function flat(run: Run): number[] {
+  const pages: number[] = [];
+  const add = (inner: Run): void => {
+    for (const each of inner) {
+      if (typeof each === 'number') pages.push(each);
+      else add(each);
+    }
+  };
+  add(run);
+  return pages;
 }
 
 function nameOf(file: string): string {
