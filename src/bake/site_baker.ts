@@ -282,7 +282,7 @@ function sameButRules({ curation: _, ...settings }: SettledSettings): string {
 }
 
 /** What the text of a page depends on besides its file. Menus only order pages. */
-function analysisKey({ context: { menus: _, ...facts } }: SiteFiles): string {
+function analysisKey({ context: { menus: _, folderPlaces: __, tree: ___, ...facts } }: SiteFiles): string {
   return createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), facts]))
     .digest('hex');
@@ -315,10 +315,14 @@ function isSameReport({ site: earlier, report }: Baked, site: SiteFiles, commit:
   return (
     report.stamps.commit === commit &&
     earlier.place.why === site.place.why &&
-    JSON.stringify([earlier.facts, earlier.place.unread, earlier.context.menus]) ===
-      JSON.stringify([site.facts, site.place.unread, site.context.menus]) &&
+    orderFacts(earlier) === orderFacts(site) &&
     JSON.stringify(earlier.warnings) === JSON.stringify(site.warnings)
   );
+}
+
+/** What a report and the order of the pages depend on besides them. */
+function orderFacts({ facts, place: { unread }, context: { menus, folderPlaces, tree } }: SiteFiles): string {
+  return JSON.stringify([facts, unread, menus, folderPlaces, tree]);
 }
 
 /** Whether the analysis has exactly the pages of the earlier one, so that the cache need not be written. */

@@ -1,5 +1,6 @@
 import { mdxInclusion } from '../files/mdx_imports.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
+import { type MenuFolder, menuOf, orderedMenus, placesOf } from './docusaurus_menus.ts';
 import { generator, stated } from './generator.ts';
 import {
   type FolderView,
@@ -13,8 +14,8 @@ import {
 } from './generator_rules.ts';
 import { memberSetting } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, listAt, ScriptCall, textAt, textsAt, valueAt } from './settings/settings.ts';
-import { listedInMenu, menuOrder } from './settings/written_menu.ts';
+import { entriesAt, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { listedInMenu } from './settings/written_menu.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */
@@ -38,12 +39,9 @@ interface ContentSet {
   readonly options: unknown;
 }
 
-/** A folder with pages, relative to that of the settings, and its path in addresses. */
-interface PageFolder {
-  readonly kind: ContentSet['kind'];
-  readonly path: string;
+/** A folder with pages, and its path in addresses. */
+interface PageFolder extends MenuFolder {
   readonly address: string;
-  readonly options: unknown;
 }
 
 /**
@@ -90,7 +88,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
       folders: setsOf(folder).flatMap(({ options }) => memberSetting(options, 'path', file) ?? []),
     };
   },
-  settings(folder) {
+  settings(folder, _root, files) {
     const settings = settingsOf(folder);
     const folders = foldersOf(folder);
     const locales = textsAt(settings, 'i18n', 'locales');
@@ -108,9 +106,8 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
             }),
       mounts: folders.map(({ path, address }) => [path, address] as const),
       postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
-      menus: menusOf(folder).flatMap(([path, menus]) =>
-        entriesAt(menus).map(([, menu]) => menuOrder(menu).map((page) => page && pathIn(path, page))),
-      ),
+      menus: folders.flatMap((each) => orderedMenus(folder, settings, each)),
+      folderPlaces: placesOf(folder, files),
       keepsNumbers: setsOf(folder).some(
         ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,
       ),
@@ -119,6 +116,12 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
         return to === null ? [] : textsAt(each, 'from').map((old) => [old, to] as const);
       }),
     };
+  },
+  weightKey: 'sidebar_position',
+  unlistedKey: 'unlisted',
+  listing: {
+    weightOfName: (name) => (NO_NUMBER.test(name) || !NUMBER.test(name) ? null : Number.parseInt(name, 10)),
+    byFileName: true,
   },
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
   posts: /^(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//,
@@ -150,15 +153,6 @@ function menusOf(folder: FolderView): (readonly [path: string, menus: unknown])[
     return [path, readScript(folder, `versioned_sidebars/${name}`)] as const;
   });
   return [...current, ...older];
-}
-
-/** The menus of a set of documents; null if Docusaurus makes them from the folders, or if only running the settings would tell. */
-function menuOf(folder: FolderView, options: unknown): unknown {
-  const written = valueAt(options, 'sidebarPath');
-  const path = written instanceof ScriptCall ? written.given.find((each) => typeof each === 'string') : written;
-  if (typeof path !== 'string') return null;
-  // Settings may name a file of TypeScript as its output.
-  return readScript(folder, trimPath(path)) ?? readScript(folder, trimPath(path).replace(/\.js$/, '.ts'));
 }
 
 function settingsOf(folder: FolderView): unknown {
@@ -210,9 +204,9 @@ function foldersOf(folder: FolderView): PageFolder[] {
   const usual = textAt(settingsOf(folder), 'i18n', 'defaultLocale');
   return setsOf(folder).flatMap((set): PageFolder[] => {
     const { kind, id, path, address, options } = set;
-    const versions = kind === 'docs' ? versionsOf(folder, set) : [{ path, name: '', address: '' }];
+    const versions = kind === 'docs' ? versionsOf(folder, set) : [{ path, name: '', address: '', menus: '' }];
     const own = versions.map((version) => ({
-      ...{ kind, options, path: version.path },
+      ...{ kind, options, path: version.path, usual: version.path, menus: version.menus },
       address: joinPath(address, version.address),
     }));
     const translated = locales.flatMap((locale) => {
@@ -220,6 +214,7 @@ function foldersOf(folder: FolderView): PageFolder[] {
       const prefix = locale === usual ? '' : locale;
       return versions.map((version) => ({
         ...{ kind, options, path: version.name === '' ? plugin : `${plugin}/${version.name}` },
+        ...{ usual: version.path, menus: version.menus },
         address: joinPath(prefix, address, version.address),
       }));
     });
@@ -247,6 +242,8 @@ interface Version {
   /** Its folder in translations. */
   readonly name: string;
   readonly address: string;
+  /** The file with its menus; '' for the current documents. */
+  readonly menus: string;
 }
 
 /**
@@ -257,7 +254,7 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
   const prefix = id === '' ? '' : `${id}_`;
   const folders = new Set(folder.namesIn(`${prefix}versioned_docs`));
   const released = releasedVersions(folder, prefix);
-  if (valueAt(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '' }];
+  if (valueAt(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '', menus: '' }];
   const names = released.length > 0 ? released : [...folders].map((name) => name.replace(/^version-/, ''));
   const latest = textAt(options, 'lastVersion') ?? released[0] ?? 'current';
   const only = listAt(options, 'onlyIncludeVersions');
@@ -270,11 +267,13 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
     .filter((name) => isIncluded(name) && folders.has(`version-${name}`))
     .map((name) => ({
       ...{ path: `${prefix}versioned_docs/version-${name}`, name: `version-${name}`, address: addressOf(name) },
+      menus: `${prefix}versioned_sidebars/version-${name}-sidebars.json`,
     }));
   if (valueAt(options, 'includeCurrentVersion') !== false && isIncluded('current'))
-    versions.push({ path, name: 'current', address: addressOf('current') });
+    versions.push({ path, name: 'current', address: addressOf('current'), menus: '' });
   // A latest version that is not in the repository is copied from the current documents before the site is built.
-  else if (!folders.has(`version-${latest}`)) versions.push({ path, name: 'current', address: addressOf(latest) });
+  else if (!folders.has(`version-${latest}`))
+    versions.push({ path, name: 'current', address: addressOf(latest), menus: '' });
   return versions;
 }
 

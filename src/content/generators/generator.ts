@@ -16,7 +16,7 @@ import { settingsOfFiles } from './settings/find_setting.ts';
 const DEFAULTS = {
   yieldsToSiteBelow: () => false,
   navigation: () => null,
-  sortsByWeight: false,
+  ...{ sortsByWeight: false, weightKey: 'weight', unlistedKey: '', hasToctrees: false },
   languageSuffix: false,
   patternOfTemplate: () => null,
   numbers: 'kept',

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Inclusion } from '../files/inclusions.ts';
 import type { AnchorRule } from './anchor_rules.ts';
+import type { FolderListing, FolderPlace, MenuEntry, PageTree } from './menu_rules.ts';
 
 /** The name of a site generator, as in `generators.ts`. `plain`: none was recognised. */
 export type Generator = string;
@@ -95,9 +96,6 @@ export interface HiddenPages {
   readonly kind: string | null;
 }
 
-/** A page of a menu: its file, or its address; null where the menu has pages that it does not name. */
-export type MenuEntry = string | null;
-
 /** What settings say of the pages' addresses and of what is on them. Folders and files are relative to the root of the pages. */
 export interface SiteSettings {
   /** How addresses end. Default: `bare`. */
@@ -122,6 +120,10 @@ export interface SiteSettings {
   readonly titles?: readonly (readonly [file: string, title: string])[];
   /** The pages of each menu in its order, by their files or their addresses; absent: the settings have no menu. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** The lists of pages in pages, which order the pages if there is no menu. */
+  readonly tree?: PageTree;
+  /** The places of folders in menus, where files in them say them. */
+  readonly folderPlaces?: readonly (readonly [folder: string, place: FolderPlace])[];
   /** The time zone in which dates with a time are days; null or absent: such dates are as written. */
   readonly timeZone?: string | null;
   /** Folders in which included files are looked for first, relative to the folder with the settings. */
@@ -193,6 +195,14 @@ export interface GeneratorRules {
   readonly unaddressed?: RegExp;
   /** Whether the pages of a folder are in the order of `weight` in their front matter, with folders by that of their index. */
   readonly sortsByWeight: boolean;
+  /** The key of a page's weight in its front matter, such as `sidebar.order`. */
+  readonly weightKey: string;
+  /** The key that leaves a page out of menus; '' for none. */
+  readonly unlistedKey: string;
+  /** Whether pages list the pages below them, by the directive `toctree`. */
+  readonly hasToctrees: boolean;
+  /** How menus list the pages of a folder, if the generator can list them itself. */
+  readonly listing?: FolderListing;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */

@@ -2,7 +2,9 @@
 import { titleFromName } from '../../text/title_from_name.ts';
 import { generator, stated } from './generator.ts';
 import { type FolderView, type GeneratorRules, type Mount, pathIn, setting } from './generator_rules.ts';
-import { listAt, pairsIn, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
+import type { MenuEntry } from './menu_rules.ts';
+import { isPlain, listAt, pairsIn, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { menuOrder } from './settings/written_menu.ts';
 
 /**
  * A folder without a generator's marker: numbers and dates that only sort are not part of addresses, unless the pages' own links
@@ -59,14 +61,47 @@ export const mintlify: GeneratorRules = generator('mintlify', {
     address: ['seo.metatags.canonical', 'metadata.canonical', 'seo.metatags.og:url', 'metadata.og:url'],
     title: ['name'],
   },
-  settings: (folder) => ({
-    redirects: pairsIn(listAt(settingsIn(folder, ['docs.json', 'mint.json']), 'redirects'), 'source', 'destination'),
-  }),
+  settings(folder) {
+    const settings = settingsIn(folder, ['docs.json', 'mint.json']);
+    return {
+      redirects: pairsIn(listAt(settings, 'redirects'), 'source', 'destination'),
+      menus: Array.isArray(settings.navigation) ? menusOfGroups(settings) : menusBelow(settings.navigation, 0),
+    };
+  },
+  // mintlify.com/docs/organize/hidden-pages.
+  unlistedKey: 'hidden',
   navigation: (folder) =>
     valueAt(settingsIn(folder, ['docs.json', 'mint.json']), 'navigation') === null
       ? null
       : { menus: /(?:^|\/)(?:docs|mint)\.json$/, automatic: /"\$ref"/, listed: [] },
 });
+
+/** The members of a navigation that are menus of their own: mintlify.com/docs/organize/navigation. */
+const DIVISIONS = ['languages', 'versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu'];
+const DEEPEST_DIVISION = 8;
+const MOST_DIVISIONS = 500;
+
+/** The menus of a navigation: its own groups and pages, and those of each division in it. */
+function menusBelow(navigation: unknown, depth: number): MenuEntry[][] {
+  const { pages = [], groups = [], hidden } = isPlain(navigation) ? navigation : {};
+  if (hidden === true || depth > DEEPEST_DIVISION) return [];
+  const inner = DIVISIONS.flatMap((key) => listAt(navigation, key)).slice(0, MOST_DIVISIONS);
+  return [menuOrder([pages, groups]), ...inner.flatMap((each) => menusBelow(each, depth + 1))].slice(0, MOST_DIVISIONS);
+}
+
+/** The menus of `mint.json`: groups of one version, whose pages begin with the address of one tab or anchor. */
+function menusOfGroups(settings: Settings): MenuEntry[][] {
+  const addresses = ['tabs', 'anchors']
+    .flatMap((key) => listAt(settings, key))
+    .map((each) => textAt(each, 'url') ?? '');
+  const divisionOf = (group: unknown): string => {
+    const first = menuOrder(group).find((entry) => typeof entry === 'string');
+    const address = addresses.find((each) => each !== '' && `/${first}`.replace('//', '/').startsWith(`/${each}/`));
+    return JSON.stringify([textAt(group, 'version'), address ?? '']);
+  };
+  const groups = listAt(settings, 'navigation').slice(0, 5 * MOST_DIVISIONS);
+  return [...Map.groupBy(groups, divisionOf).values()].map((each) => menuOrder(each));
+}
 
 const CATALOG = /\.docc$/;
 /** Articles beside each other that are searched for the home page. */

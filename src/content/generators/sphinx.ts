@@ -1,11 +1,14 @@
 /** Generators whose settings are in Python, or that read MyST. */
 import { mystInclusion } from '../files/inclusion_forms.ts';
+import { docOf, docOfEntry, type Toctree, toctreesIn } from '../markdown/toctrees.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
-import { type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
+import { type FolderView, type GeneratorRules, pathIn, setting, trimPath } from './generator_rules.ts';
+import type { PageTree } from './menu_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
-import { settingsIn, textAt, textsAt } from './settings/settings.ts';
+import { settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { menuOrder } from './settings/written_menu.ts';
 
 /**
  * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the
@@ -33,7 +36,12 @@ export const sphinx: GeneratorRules = generator('sphinx', {
         textAt(bookOf(folder), 'sphinx', 'config', 'language'),
     };
   },
-  settings: (folder) => ({ addressStyle: usesDirhtml(folder) ? 'slash' : 'html' }),
+  settings: (folder, root, files) => ({
+    addressStyle: usesDirhtml(folder) ? 'slash' : 'html',
+    menus: [menuOrder(settingsIn(folder, ['_toc.yml'], true))],
+    tree: treeOf(folder, root, files),
+  }),
+  hasToctrees: true,
   isIndex: (name) => name === 'index',
   labels: true,
   generated: /^(?:genindex|(?:py-)?modindex|search)$/,
@@ -42,6 +50,25 @@ export const sphinx: GeneratorRules = generator('sphinx', {
   pieces: /(?:^|\/)_build\//,
   inclusion: mystInclusion,
 });
+
+/** Documents in reStructuredText that are read for their lists. */
+const MOST_DOCUMENTS = 500;
+
+/** The first document, and the lists of those in reStructuredText that lead from it to pages. */
+function treeOf(folder: FolderView, root: string, files: readonly string[]): PageTree {
+  const named = setting(folder.text('conf.py'), /^(?:root|master)_doc\s*=\s*["']([^"'\n]+)["']/m) ?? 'index';
+  const pages = new Set(files.map(docOf));
+  const others = new Map<string, readonly Toctree[]>();
+  const waiting = [named];
+  for (let doc = waiting.pop(); doc !== undefined && others.size < MOST_DOCUMENTS; doc = waiting.pop()) {
+    const text = pages.has(doc) || others.has(doc) ? '' : folder.text(pathIn(root, `${doc}.rst`));
+    if (text === '') continue;
+    const toctrees = toctreesIn(text, true);
+    others.set(doc, toctrees);
+    for (const entry of toctrees.flatMap(({ entries }) => entries)) waiting.push(docOfEntry(entry, doc));
+  }
+  return { root: named, others: [...others] };
+}
 
 /** The settings of Jupyter Book. */
 const bookOf = (folder: FolderView) => settingsIn(folder, ['_config.yml']);
@@ -63,7 +90,11 @@ export const mystmd: GeneratorRules = generator('mystmd', {
   }),
   settings(folder) {
     const isNested = textAt(settingsOf(folder), 'site', 'options', 'folders') === 'true';
-    return { patterns: [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }] };
+    const { toc } = (valueAt(settingsOf(folder), 'project') ?? {}) as { readonly toc?: unknown };
+    return {
+      patterns: [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }],
+      menus: [menuOrder(toc ?? settingsIn(folder, ['_toc.yml'], true))],
+    };
   },
   patternValues: ({ folders, name }) => ({
     page: publishedName(name),

@@ -15,7 +15,6 @@ import {
   folderPath,
   type GeneratorRules,
   type LanguageFolder,
-  type MenuEntry,
   type Mount,
   type Navigation,
   namedFolders,
@@ -23,6 +22,7 @@ import {
   setting,
   trimPath,
 } from './generator_rules.ts';
+import type { MenuEntry } from './menu_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
 import { entriesAt, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';

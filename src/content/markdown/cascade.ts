@@ -65,7 +65,11 @@ function alternatives(pattern: string): string[] {
 
 /** A pattern with more stars than people write matches nothing, as its cost would grow with the length of paths. */
 function expressionOf(pattern: string): RegExp {
-  const bare = pattern.trim().toLowerCase().replace(/^\/?/, '/');
+  return globExpression(pattern.trim().toLowerCase().replace(/^\/?/, '/'));
+}
+
+/** The expression of a pattern with `*`, `**` and `?`. */
+export function globExpression(bare: string): RegExp {
   if (bare.length > LONGEST_PATTERN || (bare.match(/\*+/g)?.length ?? 0) > MOST_STARS) return /^(?!)/;
   const source = bare.replace(/\*{2,}|[*?]|[.+^${}()|[\]\\]/g, (part) =>
     part.startsWith('**') ? '.*' : part === '*' ? '[^/]*' : part === '?' ? '[^/]' : `\\${part}`,

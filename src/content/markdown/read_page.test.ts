@@ -72,6 +72,7 @@ describe('readPage', () => {
         published: '2024-05-06',
         updated: null,
         weight: null,
+        unlisted: false,
         language: 'en',
         headings: [{ depth: 1, text: 'A page', anchor: 'a-page' }],
         sections: [0],

@@ -22,9 +22,10 @@ import { maskNotes, readProperties } from './notes.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse, outsideCode } from './page_text_builder.ts';
 import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts';
+import { type Toctree, toctreesIn } from './toctrees.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '22';
+export const READER_VERSION = '23';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -52,6 +53,8 @@ export interface PageOutline
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
   readonly links: readonly PageLink[];
+  /** Its lists of the pages below it; absent: its generator has none. */
+  readonly toctrees?: readonly Toctree[];
 }
 
 export interface PageDraft extends PageOutline, PageText {}
@@ -144,12 +147,13 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     takesBody: false,
     redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
-    weight: fields.weight,
+    ...{ weight: fields.weight, unlisted: fields.unlisted },
     ...datesOf(file, fields, context),
     language:
       context.declared?.[file]?.language ?? fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
+    ...(rules.hasToctrees ? { toctrees: toctreesIn(body) } : {}),
     links: [...mentions, ...clean.links],
     text: extracted.text,
     code: extracted.code,

@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSite } from '../../../test/fixtures/read_site.ts';
-
-const pages = (root: string, ...names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [`${root}${name}.md`, `# ${name}`]));
-
-/** The pages of a site that follow each other, as `a > b > c`. */
-function orderOf(files: Readonly<Record<string, string>>): readonly string[] | null {
-  const { pages: all, next } = readSite(files).site;
-  if (next === null) return null;
-  const followers = new Set([...next].filter((page) => page > 0));
-  const first = all.flatMap((_, page) => (next[page]! > 0 && !followers.has(page + 1) ? [page] : []));
-  return first.map((start) => {
-    const names: string[] = [];
-    for (let page = start; page !== -1; page = next[page]! - 1) names.push(all[page]!.path);
-    return names.join(' > ');
-  });
-}
+import { orderOf, pages } from '../../../test/fixtures/order_of.ts';
 
 describe('the order of the pages of a site', () => {
   test.each<[string, Record<string, string>, readonly string[] | null]>([
@@ -89,14 +73,14 @@ describe('the order of the pages of a site', () => {
       ['b > c'],
     ],
     [
-      'the sidebar of Starlight for each language, up to what it does not name',
+      'the sidebar of Starlight for each language, up to a page that has no translation',
       {
         'astro.config.mjs': `export default defineConfig({ integrations: [starlight({ title: 'x',
           locales: { root: { lang: 'en' }, fr: { lang: 'fr' } },
           sidebar: ['b', { label: 'L', items: [{ slug: 'a' }, { autogenerate: { directory: 'more' } }, 'c', { label: 'D', link: '/d/' }] }] })] });`,
         ...pages('src/content/docs/', 'a', 'b', 'c', 'd', 'more/e', 'fr/a', 'fr/b', 'fr/d'),
       },
-      ['b > a', 'c > d', 'fr/b > fr/a'],
+      ['b > a > more/e > c > d', 'fr/b > fr/a'],
     ],
     [
       'the sidebars of Docusaurus, with the pages of categories',

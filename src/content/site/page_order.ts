@@ -1,11 +1,17 @@
 import { normalForm } from '../../text/normal_form.ts';
+import { trimPath } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
+import { FolderLister } from './folder_lister.ts';
 import type { Placing } from './place_pages.ts';
-import type { SiteContext } from './site_context.ts';
+import { mountOf, type SiteContext } from './site_context.ts';
+import { toctreeOrder } from './toctree_order.ts';
 
 /** Pages by number in an order, with -1 where it is not known what comes next. */
 type Run = Iterable<number>;
+
+/** Entries of menus that are looked at, once for each language. */
+const MOST_ENTRIES = 2_000_000;
 
 /**
  * The page that follows each page in the site's own order: that of its menus, else that of the weights of its pages. Two pages between
@@ -15,7 +21,7 @@ type Run = Iterable<number>;
  */
 export function nextPages(
   outlines: readonly PageOutline[],
-  { table, numberOf }: Pick<Placing, 'table' | 'numberOf'>,
+  { table, numberOf, bare }: Pick<Placing, 'table' | 'numberOf' | 'bare'>,
   context: SiteContext,
 ): Uint32Array<ArrayBuffer> | null {
   const next = new Uint32Array(outlines.length);
@@ -37,16 +43,36 @@ export function nextPages(
   };
   const pageAt = (address: string): number => {
     const id = table.find(address);
-    return id === -1 ? -1 : numberOf[id]!;
+    if (id !== -1) return numberOf[id]!;
+    // The name of a page in a menu may lack the number before that of its file, as its address does.
+    const [folder, place] = mountOf(address, context) ?? ['', ''];
+    const mounted = folder === place ? -1 : table.find(trimPath(`${place}/${address.slice(folder.length)}`));
+    return mounted === -1 ? -1 : numberOf[mounted]!;
   };
-  for (const menu of context.menus ?? []) {
-    const addresses = menu.map((entry) =>
-      entry === null ? null : normalForm(entry.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+|\/+$/g, '')),
-    );
-    // A menu is also that of the translations of its pages.
-    for (const folder of ['', ...context.locales.map((locale) => `${locale}/`)])
-      follow(addresses.map((address) => (address === null ? -1 : pageAt(`${folder}${address}`.replace(/\/$/, '')))));
-  }
+  const lister = new FolderLister(outlines, bare, context);
+  const usual = context.locales.find((locale) => context.languageTags[locale] === context.language) ?? '';
+  const menus = (context.menus ?? []).map((menu) =>
+    menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
+  );
+  let left = MOST_ENTRIES;
+  // A menu is also that of the translations of its pages, unless these have their own.
+  for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
+    for (const menu of menus) {
+      left -= menu.length;
+      if (left < 0) break;
+      follow(
+        menu.flatMap((entry): number | readonly number[] => {
+          if (entry === null) return -1;
+          if (typeof entry === 'string') {
+            const page = pageAt(trimPath(`${locale}/${entry}`));
+            return page !== -1 && outlines[page]!.unlisted ? [] : page;
+          }
+          const { below, instead = trimPath(`${usual}/${below}`) } = entry;
+          return lister.pagesOf({ below: trimPath(`${locale}/${below}`), instead });
+        }),
+      );
+    }
+  if (context.menus === undefined) follow(toctreeOrder(outlines, context));
   if (context.menus === undefined && rulesOf(context.generator).sortsByWeight)
     for (const pages of Map.groupBy(outlines.keys(), (page) => outlines[page]!.language).values())
       follow(byWeight(pages, outlines));

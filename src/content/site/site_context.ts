@@ -12,13 +12,13 @@ import {
   type Generator,
   type GeneratorRules,
   type LanguageFolder,
-  type MenuEntry,
   type Mount,
   pathOfAddress,
   type SiteSettings,
   type SiteStatements,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
+import type { FolderPlace, MenuEntry, PageTree } from '../generators/menu_rules.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
@@ -83,6 +83,10 @@ export interface SiteContext {
   readonly titles: Readonly<Record<string, string>>;
   /** The pages of each menu in its order, by their files or their addresses; absent: none is known. */
   readonly menus?: readonly (readonly MenuEntry[])[];
+  /** Where the lists of pages in pages begin; absent: the settings do not tell. */
+  readonly tree?: PageTree;
+  /** The places of folders in these menus; absent: none is known. */
+  readonly folderPlaces?: Readonly<Record<string, FolderPlace>>;
   /** Whether the published Markdown begins with the front matter. */
   readonly keepsFrontMatter?: boolean;
   /** The front matter keys that the site declares; absent: none. */
@@ -129,8 +133,9 @@ export function detectSite(
   if (evidence?.posts != null) patterns.push(evidence.posts);
   const byLinks = rules.byLinks === 'addresses' ? evidence?.style : null;
   const menus = (own.menus ?? [])
-    .map((entries) => entries.map((entry) => (entry === null || entry.startsWith('/') ? entry : moved(entry))))
+    .map((entries) => entries.map((entry) => movedEntry(entry, moved)))
     .filter((entries) => entries.length > 0);
+  const places = (own.folderPlaces ?? []).map(([folder, place]) => [moved(folder), place] as const);
   const included = (own.includeFolders ?? []).slice(0, MOST_INCLUDE_FOLDERS);
   return {
     generator: rules.name,
@@ -157,6 +162,8 @@ export function detectSite(
     includeFolders: included.map((folder) => relative(absolute, join(home!, folder)).replaceAll('\\', '/')),
     titles: Object.fromEntries((own.titles ?? []).map(([file, title]) => [moved(file), title])),
     ...(menus.length === 0 ? {} : { menus }),
+    ...(own.tree === undefined || inside !== '' ? {} : { tree: own.tree }),
+    ...(places.length === 0 ? {} : { folderPlaces: Object.fromEntries(places) }),
   };
 }
 
@@ -178,6 +185,13 @@ export function withDeclared(context: SiteContext, site: DeclaredSite): SiteCont
 }
 
 const MOST_INCLUDE_FOLDERS = 20;
+
+function movedEntry(entry: MenuEntry, moved: PlacedPages['moved']): MenuEntry {
+  if (entry === null) return null;
+  if (typeof entry === 'string') return entry.startsWith('/') ? entry : moved(entry);
+  const { below, instead } = entry;
+  return { below: moved(below), ...(instead === undefined ? {} : { instead: moved(instead) }) };
+}
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. @param bases found in links */
 function mountsOf(

@@ -32,6 +32,11 @@ export function placeOf(value: unknown, key: string): ScriptPlace | null {
   return isPlain(value) ? (PLACES.get(value)?.get(key) ?? null) : null;
 }
 
+/** Whether a record is known to lack a member: nothing gives it a value, and no part of the record is unknown. */
+export function isUnset(value: unknown, key: string): boolean {
+  return [key, '...'].every((each) => placeOf(value, each) === null && valueAt(value, each) === null);
+}
+
 /** Reads the expressions of a script from its tokens. Null is a value that only running the script would tell. */
 export abstract class ValueReader extends TokenCursor {
   /** The script, relative to the folder whose settings are read. */
@@ -187,7 +192,7 @@ export abstract class ValueReader extends TokenCursor {
         if (isPlain(spread)) {
           Object.assign(record, spread);
           for (const [key, place] of PLACES.get(spread) ?? []) places.set(key, place);
-        }
+        } else places.set('...', { file: this.#file, line: 0 });
       } else if (this.text(this.at) !== ',') this.#property(record, places);
       this.toNext(end);
     }

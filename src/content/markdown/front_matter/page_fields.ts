@@ -29,6 +29,8 @@ export interface PageFields {
   readonly redirectTo: string | null;
   /** Its place in its folder, for generators that sort by it; null: it has none. */
   readonly weight: number | null;
+  /** Whether its generator leaves it out of menus. */
+  readonly unlisted: boolean;
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string | null;
@@ -55,7 +57,10 @@ export const ADDRESS_KEYS: readonly string[] = [...WHOLE_ADDRESS_KEYS, 'slug'];
 /** What the site's generator says of the fields of a page. */
 export interface FieldConventions
   extends DateConventions,
-    Pick<GeneratorRules, 'tagsBySpace' | 'idIsSlug' | 'slugHasFolders' | 'patternOfTemplate'> {
+    Pick<
+      GeneratorRules,
+      'tagsBySpace' | 'idIsSlug' | 'slugHasFolders' | 'patternOfTemplate' | 'weightKey' | 'unlistedKey'
+    > {
   /** Whether an address may be a pattern with keys (`/:year/:title/`). */
   readonly patterns: boolean;
 }
@@ -78,7 +83,8 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
     unsearched: ['pagefind', 'search', 'searchable'].some((key) => isFalse(fields.get(key))),
     redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
-    weight: weightOf(fields.get('weight')),
+    weight: weightOf(fields, conventions.weightKey),
+    unlisted: isTrue(memberAt(fields, conventions.unlistedKey)),
     published: firstDate(fields, PUBLISHED_KEYS, conventions),
     updated: firstDate(fields, UPDATED_KEYS, conventions) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),
@@ -166,10 +172,18 @@ function isFalse(value: unknown): boolean {
   return value === false || (typeof value === 'string' && /^(?:false|no|off)$/i.test(value.trim()));
 }
 
-/** A weight of 0 is none, as in Hugo. */
-function weightOf(value: unknown): number | null {
-  const weight = typeof value === 'string' && /^[-+]?\d+$/.test(value) ? Number(value) : value;
-  return typeof weight === 'number' && Number.isFinite(weight) && weight !== 0 ? weight : null;
+/** The value of a key, or of one of a record: `sidebar.order`. */
+function memberAt(fields: Fields, key: string): unknown {
+  const [first, second] = key.split('.') as [string, string?];
+  const value = fields.get(first);
+  return second === undefined ? value : isRecord(value) ? value[second] : undefined;
+}
+
+/** A `weight` of 0 is none, as in Hugo. */
+function weightOf(fields: Fields, key: string): number | null {
+  const value = memberAt(fields, key);
+  const weight = typeof value === 'string' && /^[-+]?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof weight === 'number' && Number.isFinite(weight) && (weight !== 0 || key !== 'weight') ? weight : null;
 }
 
 function lastUpdate(fields: Fields): string | null {

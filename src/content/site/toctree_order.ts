@@ -1,0 +1,52 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { globExpression } from '../markdown/cascade.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import { docOf, docOfEntry, type Toctree } from '../markdown/toctrees.ts';
+import type { SiteContext } from './site_context.ts';
+
+/** Entries that are looked at, and documents that are compared with patterns. */
+const MOST_STEPS = 5_000_000;
+const PATTERN = /^[^<]*[*?][^<]*$/;
+
+/**
+ * The pages by number in the order of the toctrees, from the first page downwards, with -1 for documents that are no pages. A page comes
+ * once, as in Sphinx, where it comes first.
+ */
+export function toctreeOrder(outlines: readonly PageOutline[], { tree, others }: SiteContext): readonly number[] {
+  if (tree === undefined) return [];
+  const pages = new Map(others.map((file) => [docOf(file), -1]));
+  for (const [page, { file }] of outlines.entries()) pages.set(docOf(file), page);
+  const toctrees = new Map(tree.others);
+  for (const { file, toctrees: own } of outlines) if (own !== undefined) toctrees.set(docOf(file), own);
+  let names: readonly string[] | null = null;
+  let left = MOST_STEPS;
+  const matching = (pattern: string, isFree: (doc: string) => boolean): string[] => {
+    names ??= [...pages.keys()].sort(byCodePoint);
+    left -= names.length;
+    const expression = globExpression(pattern);
+    return left < 0 ? [] : names.filter((doc) => isFree(doc) && expression.test(doc));
+  };
+  const below = (doc: string, { entries, isGlob, isReversed }: Toctree): string[] => {
+    const listed = new Set<string>();
+    for (const entry of entries) {
+      if (left-- < 0) break;
+      const isFree = (each: string) => each !== doc && !listed.has(each);
+      const named = docOfEntry(entry, doc);
+      const found = isGlob && PATTERN.test(entry) ? matching(named, isFree) : [named];
+      for (const each of found) listed.add(each);
+    }
+    return isReversed ? [...listed].reverse() : [...listed];
+  };
+  const run: number[] = [];
+  const seen = new Set<string>();
+  const waiting = [tree.root];
+  for (let doc = waiting.pop(); doc !== undefined; doc = waiting.pop()) {
+    const page = pages.get(doc);
+    if (page === undefined || seen.has(doc)) continue;
+    seen.add(doc);
+    run.push(page);
+    const inner = (toctrees.get(doc) ?? []).flatMap((each) => below(doc!, each));
+    for (const each of inner.reverse()) waiting.push(each);
+  }
+  return left < 0 ? [] : run;
+}
