@@ -38,7 +38,7 @@ generator    plain
 pages        1 of 1 file
 links        0 resolved, 2 unresolved
 ignored      1 by the configuration
-findings     1 of 1 cause
+findings     1, from 1 cause
 `,
       err: '',
     });
@@ -84,7 +84,7 @@ findings     1 of 1 cause
 generator    plain
 pages        1 of 1 file
 links        0 resolved, 0 unresolved
-findings     1 of 1 cause
+findings     1, from 1 cause
 `,
         err: '',
       });

@@ -34,13 +34,14 @@ const CURATION = [
   '--curation <file>',
   'search rules (default: catchword.curation.yaml beside the configuration)',
 ] as const;
-const STORE =
-  'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
+const STORES = 'feedback store: sqlite:PATH, postgres://... or memory:';
+const STORE_DEFAULT = '(default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
+const STORE_OR_NONE = `feedback store: sqlite:PATH, postgres://..., memory: or none ${STORE_DEFAULT}`;
 const ALLOW_EMPTY = ['--allow-empty', 'allow a folder with no pages'] as const;
 const NATIVE_QUERY = ['--native-query', 'accept the QUERY method itself, not only its method override'] as const;
 const LOG_REQUESTS = ['--log-requests', 'log every response'] as const;
 
-export const storeOptions = [['--feedback <address>', STORE]] as const;
+export const storeOptions = [['--feedback <address>', `${STORES} ${STORE_DEFAULT}`]] as const;
 export type StoreFlags = FlagsOf<typeof storeOptions>;
 
 export const searchOptions = [
@@ -75,7 +76,7 @@ export const serveOptions = [
   ['--home <what>', 'what to show at the root: explore or none (default: explore)'],
   ['--site-files <names>', 'files to serve at the root, such as sitemap.xml, comma-separated, or none (default: all)'],
   ['--trusted-proxies <list>', 'addresses and networks whose Forwarded headers are trusted, comma-separated'],
-  ['--feedback <address>', `${STORE}, or none`],
+  ['--feedback <address>', STORE_OR_NONE],
   ['--no-feedback-init', "refuse to start if the feedback store's file is missing"],
   ['--feedback-origins <list>', "origins whose scripts may submit feedback, besides the site's own, comma-separated"],
   ['--rollup-every <minutes>', 'minutes between updates of the public feedback counts; 0 = never (default: 5)'],
@@ -140,7 +141,7 @@ export function wholeNumber(
 ) {
   const isNumber = /^\d+$/.test(text) && text.length <= String(most).length;
   if (isNumber && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw misused(`${cannot}: expected a number ${range}.`);
+  throw misused(`${cannot}: expected a whole number ${range}.`);
 }
 
 const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
@@ -182,7 +183,18 @@ export const CHECK_RULES: readonly string[] = [
     'encoding',
     'control-character',
   ],
-  ...['file-name', 'include', 'mdx', 'r', 'collection', 'field', 'ignore-pattern', 'origin', 'served-path', 'curation'],
+  ...[
+    'file-name',
+    'include',
+    'mdx',
+    'markdown',
+    'collection',
+    'field',
+    'ignore-pattern',
+    'origin',
+    'served-path',
+    'curation',
+  ],
   ...['dead-external', 'orphan', 'unused-image', 'unknown-component'],
 ];
 
@@ -205,7 +217,7 @@ export const devOptions = [
     '--poll [milliseconds]',
     'check every file at this interval, in ms (default: 500), for file systems that do not report changes',
   ],
-  ['--feedback <address>', `${STORE} (default: none)`],
+  ['--feedback <address>', `${STORES} (default: none; the variables for stores are ignored)`],
   NATIVE_QUERY,
   ALLOW_EMPTY,
   ['--allow-missing', 'start even if some folders named in the settings cannot be read'],
@@ -274,7 +286,7 @@ export const doctorOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
   ['--host <address>', 'address that serve will listen on (default: 127.0.0.1)'],
   ['--port <number>', 'port that serve will listen on (default: $PORT, else 4777)'],
-  ['--feedback <address>', `${STORE}, or none`],
+  ['--feedback <address>', STORE_OR_NONE],
   ['--json', 'print the result as one JSON document'],
 ] as const;
 export type DoctorFlags = FlagsOf<typeof doctorOptions>;

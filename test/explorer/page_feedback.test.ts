@@ -135,7 +135,10 @@ describe.skipIf(chromiumPath === undefined)(
       const page = await site.open('/plain');
       await page.context().setOffline(true);
       await button(page, 'No').click();
-      await says(page, 'The service did not confirm it. Try again when you are online: nothing is recorded twice.');
+      await says(
+        page,
+        'Your feedback may not have been recorded. Try again when you are online: it will not be recorded twice.',
+      );
       expect([await button(page, 'No').getAttribute('aria-pressed'), await submissions()]).toEqual(['false', []]);
       await page.context().setOffline(false);
       await button(page, 'No').click();
@@ -189,10 +192,14 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     it.each([
-      [429, '7', 'The service is busy. Try again in 7 seconds: nothing is recorded twice.'],
-      [503, '1', 'The service is busy. Try again in 1 second: nothing is recorded twice.'],
-      [503, 'Sat, 28 Nov 2026 09:00:00 GMT', 'The service is busy. Try again in a minute: nothing is recorded twice.'],
-      [500, null, 'The service is busy. Try again in a minute: nothing is recorded twice.'],
+      [429, '7', 'The service is busy. Try again in 7 seconds: your feedback will not be recorded twice.'],
+      [503, '1', 'The service is busy. Try again in 1 second: your feedback will not be recorded twice.'],
+      [
+        503,
+        'Sat, 28 Nov 2026 09:00:00 GMT',
+        'The service is busy. Try again in a minute: your feedback will not be recorded twice.',
+      ],
+      [500, null, 'The service is busy. Try again in a minute: your feedback will not be recorded twice.'],
       [422, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
       [404, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
       [200, null, 'The service recorded nothing. Cannot record <b>it</b>.'],

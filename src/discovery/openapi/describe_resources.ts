@@ -321,7 +321,7 @@ const explorer = {
   exploreEmbed: explorerPage('Code to add the search box and the feedback element to a site'),
   exploreBox: get('Explorer', 'Script of the search box', text('text/javascript')),
   exploreFeedback: get('Explorer', 'Script of the feedback element', text('text/javascript')),
-  exploreGraph: get('Explorer', 'Data of the map', text('application/octet-stream')),
+  exploreGraph: get('Explorer', 'Map data', text('application/octet-stream')),
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
   icon: get('Explorer', 'The icon', text('image/svg+xml')),
 } satisfies Partial<Descriptions>;
