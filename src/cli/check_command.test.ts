@@ -136,7 +136,7 @@ findings     1, from 1 cause
       2,
       /^error: option '--rule <name>' argument 'dead' is invalid\. Allowed choices are all, dead-link, .*, unknown-component\.\n$/,
     ],
-    [['empty'], 1, /^Cannot check ".*empty": it has no Markdown files\. Name the folder that contains them\.\n$/],
+    [['empty'], 1, /^Cannot check ".*empty": it contains no Markdown files\. Name the folder that contains them\.\n$/],
     [['nothing'], 1, /^Cannot open ".*nothing": there is no such file or folder\.\n$/],
   ] as const)('%j ends with %d and says why', async ([name, ...flags], code, reason) => {
     const ran = await check(name, ...flags);

@@ -200,9 +200,9 @@ describe.skipIf(chromiumPath === undefined)(
         'The service is busy. Try again in a minute: your feedback will not be recorded twice.',
       ],
       [500, null, 'The service is busy. Try again in a minute: your feedback will not be recorded twice.'],
-      [422, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
-      [404, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
-      [200, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
+      [422, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
+      [404, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
+      [200, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
     ])('says why nothing is confirmed: %i with Retry-After %s', async (status, retryAfter, text) => {
       const page = await site.open('/plain');
       await page.route('**/api/feedback', (route) =>
@@ -233,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)(
         route.request().method() === 'POST' ? route.continue({ postData: '{' }) : route.continue(),
       );
       await button(page, 'Yes').click();
-      await says(page, 'The service recorded nothing. Cannot read the body as JSON');
+      await says(page, 'Your feedback was not recorded. Cannot read the body as JSON');
     });
 
     it('says so while an answer takes long', async () => {

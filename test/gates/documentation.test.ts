@@ -241,7 +241,7 @@ describe('docs/reference/caps.md', () => {
   });
 
   it('lists the dimensions in the order of their checks', () => {
-    const order = /^## Order of checks\n\n([^.]*)\./m
+    const order = /^## Order of checks\n\n[^:.]*:\s([^.]*)\./m
       .exec(page)?.[1]
       ?.toLowerCase()
       .split(/, | and /);

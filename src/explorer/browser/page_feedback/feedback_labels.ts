@@ -43,7 +43,7 @@ export const english: FeedbackLabels = {
     one: 'The service is busy. Try again in {total} second: your feedback will not be recorded twice.',
     other: 'The service is busy. Try again in {total} seconds: your feedback will not be recorded twice.',
   },
-  refused: 'The service recorded nothing. {reason}',
+  refused: 'Your feedback was not recorded. {reason}',
 };
 
 export type Say = SayOf<FeedbackLabels>;
