@@ -68,8 +68,8 @@ export type BakeFlags = FlagsOf<typeof bakeOptions>;
 
 export const serveOptions = [
   ...bakeOptions,
-  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)'],
+  ['--host <address>', 'address to listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  ['--port <number>', 'port to listen on, 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)'],
   ['--workers <number>', 'worker threads, or "all" for one per core (default: 1)'],
   ['--cache <size>', "memory for caches, such as 64M; 0 = none (default: a share of the container's memory)"],
   NATIVE_QUERY,
@@ -211,8 +211,8 @@ export type CheckFlags = FlagsOf<typeof checkOptions>;
 export const devOptions = [
   ['--config <file>', `${CONFIG})`],
   CURATION,
-  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $PORT, else 4777)'],
+  ['--host <address>', 'address to listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)'],
   [
     '--poll [milliseconds]',
     'check every file at this interval, in ms (default: 500), for file systems that do not report changes',
@@ -240,7 +240,7 @@ export const publishOptions = [
   ['--allow-missing', 'with --from: publish even if some folders named in the settings cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],
   ['--shards <number>', 'primary shards (default: one per 250,000 pages)'],
-  ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more)'],
+  ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more, else 0)'],
   ['--repair', 'resend pages that are missing or damaged in the cluster'],
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
@@ -284,8 +284,8 @@ export type ConfigFlags = FlagsOf<typeof configOptions> & SearchFlags;
 
 export const doctorOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
-  ['--host <address>', 'address that serve will listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port that serve will listen on (default: $PORT, else 4777)'],
+  ['--host <address>', 'address that serve will listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  ['--port <number>', 'port that serve will listen on (default: $CATCHWORD_PORT, $PORT, else 4777)'],
   ['--feedback <address>', STORE_OR_NONE],
   ['--json', 'print the result as one JSON document'],
 ] as const;

@@ -137,7 +137,7 @@ function addServingCommands(add: Add, terminal: Terminal): void {
 function addQuestionCommands(add: Add, terminal: Terminal): void {
   add(
     'query',
-    'answer one request without a server and print the response body on stdout',
+    'run one request without a server, and print the response body on stdout',
     [SOURCE],
     options.queryOptions,
     async (source, flags) =>
