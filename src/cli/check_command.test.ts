@@ -113,7 +113,7 @@ findings     1, from 1 cause
       expect(await check('sound', '--external', file)).toEqual({
         code: 1,
         out: '',
-        err: `Cannot write "${file}": ENOENT.\n`,
+        err: `Cannot write "${file}": there is no such file or folder. Name another file with --external.\n`,
       });
     });
   });

@@ -212,7 +212,10 @@ export const devOptions = [
   ['--config <file>', `${CONFIG})`],
   CURATION,
   ['--host <address>', 'address to listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
-  ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)'],
+  [
+    '--port <number>',
+    'port to listen on, or the next free one; 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)',
+  ],
   [
     '--poll [milliseconds]',
     'check every file at this interval, in ms (default: 500), for file systems that do not report changes',

@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.context().setOffline(true);
       await page.getByRole('textbox').fill('Kept.');
       await button(page, 'Send').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       expect(await page.getByRole('textbox').inputValue()).toBe('Kept.');
       await page.context().setOffline(false);
       await button(page, 'Send').click();
@@ -166,13 +166,13 @@ describe.skipIf(chromiumPath === undefined)(
         return route.abort();
       });
       await button(page, 'Yes').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       expect((await submissions()).length).toBe(1);
       await button(page, 'Yes').click();
       await says(page, 'Your answer was recorded.');
       await page.getByRole('textbox').fill('Once.');
       await button(page, 'Send').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       await button(page, 'Send').click();
       await says(page, 'Your message was recorded.');
       expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect((await submissions()).length).toBe(1);
       const stranger = await site.openUnwatched(`${site.stranger}/plain`);
       await button(stranger, 'Yes').click();
-      await says(stranger, 'The service did not confirm it.');
+      await says(stranger, 'Your feedback may not have been recorded.');
       expect(await submissions()).toEqual([]);
     });
 
@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)(
         await check();
         await page.context().setOffline(true);
         await button(page, 'No').click();
-        await says(page, 'The service did not confirm it.');
+        await says(page, 'Your feedback may not have been recorded.');
         await check();
         await page.context().setOffline(false);
         await button(page, 'No').click();

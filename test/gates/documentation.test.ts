@@ -244,7 +244,7 @@ describe('docs/reference/caps.md', () => {
     const order = /^## Order of checks\n\n[^:.]*:\s([^.]*)\./m
       .exec(page)?.[1]
       ?.toLowerCase()
-      .split(/, | and /);
+      .split(/,\s|\sand\s/);
     expect(order).toEqual([...DIMENSIONS]);
   });
 });

@@ -33,8 +33,8 @@ export const english: BoxLabels = {
   pages: { one: '{total} page', other: '{total} pages' },
   none: 'No page for “{q}”',
   relaxed: {
-    one: 'No page contains all the words: {total} page with some of them',
-    other: 'No page contains all the words: {total} pages with some of them',
+    one: 'No page has all the words: {total} page with some of them',
+    other: 'No page has all the words: {total} pages with some of them',
   },
   all: { one: 'Show {total} result', other: 'Show all {total} results' },
   didYouMean: 'Did you mean {q}?',
