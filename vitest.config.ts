@@ -33,8 +33,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', summaryReporter()],
     env: { NODE_COMPILE_CACHE: compiled },
-    // One more than there are cores, as many tests wait for another process.
-    maxWorkers: availableParallelism() + 1,
+    // Twice as many as there are cores, as many tests wait for another process.
+    maxWorkers: 2 * availableParallelism(),
     // Of one file, where tests are marked as concurrent.
     maxConcurrency: 2,
     projects: [

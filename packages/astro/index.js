@@ -8,6 +8,7 @@ import { baseOf, hasLanguages, sitePages, unknownPatterns } from './site_pages.j
 export const NAME = '@catchword/astro';
 /** Versions of Astro whose routes and collections this package reads. */
 const MAJORS = ['6', '7'];
+const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|typesense/i;
 const SETTINGS = 'virtual:catchword';
 const COLLECTIONS = 'virtual:catchword/collections';
 /** The list of pages that Astro makes, in the folder of the search. */
@@ -45,6 +46,8 @@ export default function catchword(options = {}) {
         // Starlight hands on copies of its plugins' integrations.
         if (first.hooks['astro:config:setup'] !== integration.hooks['astro:config:setup'])
           return warn('this site adds it twice. Its first options hold.');
+        for (const { name } of config.integrations.filter(({ name }) => OTHER_SEARCH.test(name)))
+          warn(`this site also sets the search "${name}". Remove one of the two from "integrations".`);
         setup.updateConfig({ vite: { plugins: [vitePlugin()] } });
         const root = fileURLToPath(config.root);
         const problem = problemOf(root, server);
@@ -132,6 +135,17 @@ export default function catchword(options = {}) {
       hasLanguages: hasLanguages(config),
     };
   }
+}
+
+/** In place of the search, for a site that cannot have it: components of the owner can still import the box. */
+export function noSearch() {
+  const plugin = {
+    name: NAME,
+    resolveId: (id) => (id === SETTINGS ? `\0${SETTINGS}` : undefined),
+    load: (id) => (id === `\0${SETTINGS}` ? 'export default null' : undefined),
+  };
+  const hooks = { 'astro:config:setup': ({ updateConfig }) => updateConfig({ vite: { plugins: [plugin] } }) };
+  return { name: NAME, hooks };
 }
 
 /** Astro tells the entries of a collection by its name, and the names only by the file that declares them. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import catchword from './index.js';
+import catchword, { noSearch } from './index.js';
 
 const search = vi.hoisted(() => ({ write: null, refresh() {}, middleware: (mount) => mount }));
 const opened = vi.hoisted(() => []);
@@ -106,6 +106,21 @@ test.each([
   expect(done.warnings).toEqual([`the site has no search. ${problem}`]);
   expect([done.routes, settingsOf(done)]).toEqual([[], 'export default null']);
   await expect(setUp({ ...site, options: { ...site.options, strict: true } })).rejects.toThrow(problem);
+});
+
+test('lets components import the settings where there is no search', () => {
+  let plugins = [];
+  noSearch().hooks['astro:config:setup']({ updateConfig: ({ vite }) => ({ plugins } = vite) });
+  expect(settingsOf({ plugins })).toBe('export default null');
+  expect([plugins[0].resolveId('other'), plugins[0].load('other')]).toEqual([undefined, undefined]);
+});
+
+test('names another search', async () => {
+  const { warnings, plugins } = await setUp({ others: [{ name: 'pagefind', hooks: {} }, { name: '@astrojs/mdx' }] });
+  expect([warnings, plugins.length]).toEqual([
+    ['this site also sets the search "pagefind". Remove one of the two from "integrations".'],
+    1,
+  ]);
 });
 
 test('names a second integration and a route that is not there', async () => {

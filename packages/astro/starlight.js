@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { findProblem, installedVersion } from 'catchword/integration';
-import catchword, { NAME } from './index.js';
+import catchword, { NAME, noSearch } from './index.js';
 
 /** The version of Starlight whose header this package knows. */
 const MAJORS = ['0'];
@@ -15,12 +15,13 @@ export default function starlightCatchword(options = {}) {
         const problem = findProblem({ name: NAME, generator: 'Starlight', majors: MAJORS, version });
         if (problem !== null) {
           if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
+          if (!hasIntegration(astroConfig)) addIntegration(noSearch());
           return logger.warn(`the site has no search of this plugin. ${problem}`);
         }
         for (const { name } of config.plugins ?? [])
           if (name !== NAME && /search|algolia|pagefind/i.test(name))
             logger.warn(`this site also sets the search "${name}". Remove one of the two from "plugins".`);
-        if (!astroConfig.integrations.some(({ name }) => name === NAME)) addIntegration(catchword(options));
+        if (!hasIntegration(astroConfig)) addIntegration(catchword(options));
         const { Search } = config.components ?? {};
         if (Search === COMPONENT) return undefined;
         if (Search !== undefined)
@@ -32,4 +33,8 @@ export default function starlightCatchword(options = {}) {
       },
     },
   };
+}
+
+function hasIntegration({ integrations }) {
+  return integrations.some(({ name }) => name === NAME);
 }

@@ -8,6 +8,7 @@ import starlightCatchword from './starlight.js';
 vi.mock('./index.js', () => ({
   NAME: '@catchword/astro',
   default: (options) => ({ name: '@catchword/astro', options }),
+  noSearch: () => 'no search',
 }));
 
 let root = '';
@@ -56,6 +57,11 @@ test('uses the integration that the site has', () => {
   expect([updates.length, added]).toEqual([1, []]);
 });
 
+test('is placed once where it is added twice, which the integration names', () => {
+  const { updates, added } = setUp({ config: { components: { Search } } });
+  expect([updates, added.length]).toEqual([[], 1]);
+});
+
 test('names another search plugin', () => {
   const plugins = [{ name: '@catchword/astro' }, { name: '@astrojs/starlight-docsearch' }, { name: 'starlight-blog' }];
   expect(setUp({ config: { plugins } }).warnings).toEqual([
@@ -67,7 +73,8 @@ test('leaves a version that it does not know as it is, and is an error where it 
   const problem = 'It supports Starlight 0; this is 1.2.0. Update @catchword/astro.';
   expect(setUp({ version: '1.2.0' })).toEqual({
     updates: [],
-    added: [],
+    // Components of the owner may import the box.
+    added: ['no search'],
     warnings: [`the site has no search of this plugin. ${problem}`],
   });
   expect(() => setUp({ version: '1.2.0', options: { strict: true } })).toThrow(problem);

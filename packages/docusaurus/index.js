@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
@@ -7,6 +8,8 @@ const NAME = '@catchword/docusaurus';
 /** Versions of Docusaurus whose content this package reads. */
 const MAJORS = ['2', '3'];
 const THEME = fileURLToPath(new URL('theme', import.meta.url));
+/** What the theme imports to learn which versions Docusaurus would search for the page that is read. */
+const CONTEXT = 'catchword-context';
 const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|search|typesense/i;
 
 /**
@@ -20,6 +23,11 @@ export default async function catchword(context, options = {}) {
   const { siteDir, siteConfig, baseUrl } = context;
   const { server, folder, strict } = options;
   const warn = (message) => console.warn(`[WARNING] ${message}`);
+  // Docusaurus ends the build of a site that has it twice under one id.
+  if (isSecond(siteConfig, options)) {
+    warn(`${NAME}: this site adds it twice. Its first options hold.`);
+    return { name: NAME };
+  }
   const problem = problemOf(context, server);
   if (problem !== null) {
     if (strict === true) throw new Error(`${NAME}: ${problem}`);
@@ -41,7 +49,7 @@ export default async function catchword(context, options = {}) {
   function take(allContent, { setGlobalData }) {
     site.read = () => sitePages(context, allContent);
     site.search?.refresh();
-    setGlobalData(settingsOf(context, options, box, allContent));
+    setGlobalData(settingsOf(context, options, { box, inDevelopment }, allContent));
   }
 
   return {
@@ -57,8 +65,10 @@ export default async function catchword(context, options = {}) {
       take(allContent, actions);
     },
     configureWebpack(config, isServer) {
-      if (site.search === null || !inDevelopment || isServer) return {};
+      const resolve = { alias: { [CONTEXT]: contextOf(siteDir) } };
+      if (site.search === null || !inDevelopment || isServer) return { resolve };
       return {
+        resolve,
         devServer: answering(config.devServer, site.search.middleware(box.mount)),
         plugins: [refreshing(site.search)],
       };
@@ -74,8 +84,25 @@ function pagesOf({ read }) {
   return read();
 }
 
+/**
+ * The module with `useContextualSearchFilters`: the one that the theme of the site has, as both share the versions that readers chose. A
+ * strict package manager lets only those packages find it.
+ */
+function contextOf(siteDir) {
+  let from = createRequire(join(siteDir, 'package.json'));
+  for (const name of ['@docusaurus/preset-classic', '@docusaurus/theme-classic'])
+    try {
+      from = createRequire(from.resolve(`${name}/package.json`));
+    } catch {}
+  try {
+    return from.resolve('@docusaurus/theme-common');
+  } catch {
+    return join(THEME, 'SearchBar', 'no_context.js');
+  }
+}
+
 /** What the search in the navigation bar needs to know. */
-function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allContent) {
+function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, { box, inDevelopment }, allContent) {
   const language = languageOf(i18n);
   const others = i18n.locales.filter((locale) => locale !== i18n.currentLocale);
   return {
@@ -84,6 +111,8 @@ function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, box, allCont
     place: box.attributes,
     labels: labels[language] ?? labels[language.split('-')[0]] ?? null,
     versions: otherVersions(allContent),
+    hasPlaces: box.mount !== null,
+    inDevelopment,
     otherBases: others.map((locale) => i18n.localeConfigs[locale]?.baseUrl ?? `${baseUrl}${locale}/`),
   };
 }
@@ -115,9 +144,21 @@ function refreshing(search) {
   };
 }
 
+/** Whether a site sets the search before, under another id. */
+function isSecond(siteConfig, { id = 'default' }) {
+  const own = entriesOf(siteConfig).filter(([name]) => name === NAME);
+  return own.length > 1 && (own[0][1]?.id ?? 'default') !== id;
+}
+
+/** Themes and plugins of a site, with their options. Docusaurus loads plugins first. */
+function entriesOf({ themes = [], plugins = [] }) {
+  return [...plugins, ...themes].map((entry) => (Array.isArray(entry) ? entry : [entry]));
+}
+
 /** Names of other searches that a site sets. */
-function otherSearches({ themeConfig, themes = [], plugins = [] }) {
-  const names = [...themes, ...plugins].map((entry) => (Array.isArray(entry) ? entry[0] : entry));
+function otherSearches(siteConfig) {
+  const { themeConfig } = siteConfig;
+  const names = entriesOf(siteConfig).map(([name]) => name);
   const others = names.filter((name) => typeof name === 'string' && name !== NAME && OTHER_SEARCH.test(name));
   return themeConfig?.algolia === undefined ? others : ['algolia', ...others];
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -33,6 +33,8 @@ function contextOf(version: string, siteConfig: object = {}) {
     i18n: { currentLocale: 'en', locales: ['en', 'fr'], localeConfigs: { en: { htmlLang: 'en-GB' } } },
   };
 }
+
+const noContext = join(import.meta.dirname, 'theme', 'SearchBar', 'no_context.js');
 
 const docs = [{ source: '@site/docs/a.md', permalink: '/zoo/docs/a', title: 'The quokka' }];
 const allContent = {
@@ -82,9 +84,11 @@ describe('the theme, in a build', () => {
       place: { src: '/zoo/search/' },
       labels: null,
       versions: {},
+      hasPlaces: true,
+      inDevelopment: false,
       otherBases: ['/zoo/fr/'],
     });
-    expect(plugin.configureWebpack({}, false)).toEqual({});
+    expect(plugin.configureWebpack({}, false)).toEqual({ resolve: { alias: { 'catchword-context': noContext } } });
     await plugin.postBuild({ outDir: join(root, 'build') });
     expect(existsSync(join(root, 'build', 'search', 'search.json'))).toBe(true);
     expect(messages).toEqual([]);
@@ -105,6 +109,7 @@ describe('the theme, in a build', () => {
     expect(settings).toMatchObject({
       attributes: { mode: 'dialog', language: 'en-GB' },
       place: { api: 'https://search.example.org/' },
+      hasPlaces: false,
       labels: { search: 'Find' },
     });
     await plugin.postBuild({ outDir: join(root, 'build') });
@@ -132,9 +137,36 @@ describe('the theme, in a build', () => {
     await catchword(contextOf('3.10.2', { plugins, themes, themeConfig: { algolia: {} } }));
     expect(messages.map((message) => /sets the search "(.*?)"/.exec(message)?.[1])).toEqual([
       'algolia',
-      '@easyops-cn/docusaurus-search-local',
       'docusaurus-lunr-search',
+      '@easyops-cn/docusaurus-search-local',
     ]);
+  });
+
+  test('names itself where it is added twice, and the first one is the search', async () => {
+    const themes = ['@catchword/docusaurus', ['@catchword/docusaurus', { id: 'more' }]];
+    const context = contextOf('3.10.2', { themes });
+    expect(await catchword(context, { id: 'default' })).toHaveProperty('getThemePath');
+    expect(messages).toEqual([]);
+    expect(await catchword(context, { id: 'more' })).toEqual({ name: '@catchword/docusaurus' });
+    expect(messages).toEqual(['[WARNING] @catchword/docusaurus: this site adds it twice. Its first options hold.']);
+    // One may have an id.
+    const alone = contextOf('3.10.2', { themes: [['@catchword/docusaurus', { id: 'more' }]] });
+    expect(await catchword(alone, { id: 'more' })).toHaveProperty('getThemePath');
+  });
+
+  test("finds the theme's module of versions where only the theme has it, as strict package managers do", async () => {
+    const packages = join(root, 'node_modules', '@docusaurus');
+    const theme = join(packages, 'preset-classic', 'node_modules', '@docusaurus', 'theme-classic');
+    const common = join(theme, 'node_modules', '@docusaurus', 'theme-common');
+    for (const folder of [join(packages, 'preset-classic'), theme, common]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'package.json'), '{"exports":{".":"./index.js","./package.json":"./package.json"}}');
+      writeFileSync(join(folder, 'index.js'), '');
+    }
+    const { plugin } = await load('3.10.2');
+    expect(plugin.configureWebpack({}, true)).toEqual({
+      resolve: { alias: { 'catchword-context': realpathSync(join(common, 'index.js')) } },
+    });
   });
 
   test('is a function for `require`, as Docusaurus loads it', () => {
@@ -148,7 +180,7 @@ describe('the theme, in development', () => {
   test('answers before the server, and finds an edit that the bundler saw', async () => {
     const { plugin, settings } = await load('3.10.2');
     expect(settings).toMatchObject({ place: { api: '/zoo/search/' } });
-    expect(plugin.configureWebpack({}, true)).toEqual({});
+    expect(Object.keys(plugin.configureWebpack({}, true))).toEqual(['resolve']);
     const listened: unknown[] = [];
     const config = { devServer: { onListening: (development: unknown) => listened.push(development) } };
     const added = plugin.configureWebpack(config, false) as unknown as {

@@ -13,7 +13,7 @@ const PAGES = 'docusaurus-plugin-content-pages';
  */
 export function sitePages({ siteDir, siteConfig, baseUrl, i18n }, allContent) {
   const pages = [
-    ...versionsOf(allContent).flatMap(({ docs }) => docs),
+    ...versionsOf(allContent).flatMap(({ docs, place }) => docs.map((doc) => ({ ...doc, version: place }))),
     ...contentsOf(allContent, BLOG).flatMap(({ blogPosts }) => blogPosts.map(({ metadata }) => metadata)),
     // Others than these are components, which have no text of their own.
     ...contentsOf(allContent, PAGES).flatMap((loaded) => loaded.filter(({ type }) => type === 'mdx')),
@@ -24,10 +24,11 @@ export function sitePages({ siteDir, siteConfig, baseUrl, i18n }, allContent) {
     language: languageOf(i18n),
     currentVersion: currentVersion(allContent),
     versions: versionsWithFolder(allContent).map(({ path }) => path),
-    pages: pages.map(({ source, permalink, title }) => ({
+    pages: pages.map(({ source, permalink, title, version }) => ({
       source: join(siteDir, source.replace(/^@site\//, '')),
       address: addressOf(permalink, siteConfig.trailingSlash, baseUrl),
       title,
+      ...(version != null && { version }),
     })),
   };
 }
@@ -38,12 +39,12 @@ export function languageOf({ currentLocale, localeConfigs }) {
 }
 
 /**
- * The versions that readers see beside the latest one: their names in addresses, by their paths.
- * @returns {Record<string, string>}
+ * The versions beside the latest ones, by the tags that Docusaurus gives a search for the page that is read.
+ * @returns {Record<string, { place: string, path: string, folder: string | null }>}
  */
 export function otherVersions(allContent) {
-  const others = versionsWithFolder(allContent).filter(({ isLast }) => !isLast);
-  return Object.fromEntries(others.map(({ path, folder }) => [path, folder]));
+  const others = versionsOf(allContent).filter(({ place, isLast }) => place !== null && !isLast);
+  return Object.fromEntries(others.map(({ tag, place, path, folder }) => [tag, { place, path, folder }]));
 }
 
 /** The latest version of the first documents, which are mostly the main ones. */
@@ -53,10 +54,18 @@ function currentVersion(allContent) {
 
 /** The versions that have a folder of their own in addresses. */
 function versionsWithFolder(allContent) {
-  return contentsOf(allContent, DOCS).flatMap(({ loadedVersions }) =>
-    loadedVersions
-      .map((version) => ({ path: version.path, isLast: version.isLast, folder: folderOf(version, loadedVersions) }))
-      .filter(({ folder }) => folder !== null),
+  return versionsOf(allContent).filter(({ folder }) => folder !== null);
+}
+
+/** The versions of all instances, each with its folder in addresses and its place in the search; null: it is alone. */
+function versionsOf(allContent) {
+  return instancesOf(allContent, DOCS).flatMap(([id, { loadedVersions }]) =>
+    loadedVersions.map((version) => {
+      const { versionName, path, isLast, docs } = version;
+      const folder = folderOf(version, loadedVersions);
+      const place = loadedVersions.length > 1 ? `${id}/${folder ?? ''}` : null;
+      return { tag: `docs-${id}-${versionName}`, path: path.replace(/(?<=.)\/$/, ''), isLast, docs, folder, place };
+    }),
   );
 }
 
@@ -68,13 +77,14 @@ function folderOf(version, versions) {
   return decodeURI(version.path.replace(/\/$/, '').replace(/^.*\//s, ''));
 }
 
-function versionsOf(allContent) {
-  return contentsOf(allContent, DOCS).flatMap(({ loadedVersions }) => loadedVersions);
+/** What each instance of a plugin loaded. */
+function contentsOf(allContent, plugin) {
+  return instancesOf(allContent, plugin).map(([, content]) => content);
 }
 
-/** What each instance of a plugin loaded. One whose folder is missing loaded nothing. */
-function contentsOf(allContent, plugin) {
-  return Object.values(allContent[plugin] ?? {}).filter((content) => content != null);
+/** The same with their ids. One whose folder is missing loaded nothing. */
+function instancesOf(allContent, plugin) {
+  return Object.entries(allContent[plugin] ?? {}).filter(([, content]) => content != null);
 }
 
 /** Slashes at the end are those that the routes get, which come later than the permalinks: docusaurus.io/docs/api/docusaurus-config. */

@@ -70,11 +70,12 @@ describe('the pages of a Docusaurus site', () => {
       currentVersion: undefined,
       versions: ['/zoo/fr/docs/next', '/zoo/fr/docs/1.0'],
       pages: [
-        { source: '/site/docs/a.md', address: '/zoo/fr/docs/next/a', title },
+        { source: '/site/docs/a.md', address: '/zoo/fr/docs/next/a', title, version: 'default/next' },
         {
           source: '/site/i18n/fr/docusaurus-plugin-content-docs/version-2.0/a.md',
           address: '/zoo/fr/docs/a',
           title,
+          version: 'default/',
         },
         { source: '/api/b.mdx', address: '/zoo/fr/api/', title },
         { source: '/site/blog/c.md', address: '/zoo/fr/blog/%C3%A9t%C3%A9', title },
@@ -101,25 +102,35 @@ describe('the pages of a Docusaurus site', () => {
 
 describe('the versions of a Docusaurus site', () => {
   const docs = (...loadedVersions: object[]) => ({ 'docusaurus-plugin-content-docs': { default: { loadedVersions } } });
-  const version = (path: string, isLast = false) => ({ path, isLast, docs: [] });
+  const version = (versionName: string, path: string, isLast = false) => ({ versionName, path, isLast, docs: [] });
 
-  test('beside the latest are those that a reader can be in', () => {
-    expect(otherVersions(content)).toEqual({ '/zoo/fr/docs/next': 'next', '/zoo/fr/docs/1.0': '1.0' });
+  test('beside the latest are known by the tags of Docusaurus', () => {
+    expect(otherVersions(content)).toEqual({
+      'docs-default-current': { place: 'default/next', path: '/zoo/fr/docs/next', folder: 'next' },
+      'docs-default-1.0': { place: 'default/1.0', path: '/zoo/fr/docs/1.0', folder: '1.0' },
+    });
   });
 
   test('have a latest one by name where it has a folder too', () => {
-    const all = docs(version('/2.x', true), version('/hydrogen'));
+    const all = docs(version('2.x', '/2.x', true), version('1', '/hydrogen'));
     expect(sitePages(context, all)).toMatchObject({ currentVersion: '2.x', versions: ['/2.x', '/hydrogen'] });
-    expect(otherVersions(all)).toEqual({ '/hydrogen': 'hydrogen' });
+    expect(otherVersions(all)).toEqual({
+      'docs-default-1': { place: 'default/hydrogen', path: '/hydrogen', folder: 'hydrogen' },
+    });
   });
 
-  test('have no name where there is one, and where the documents are at the root', () => {
-    expect(otherVersions(docs(version('/docs', true)))).toEqual({});
-    const all = docs(version('/', true), version('/1.0'));
+  test('have no place where there is one, and no folder where they are around others', () => {
+    expect(otherVersions(docs(version('current', '/docs', true)))).toEqual({});
+    const all = docs(version('2.0', '/', true), version('1.0', '/1.0'));
     expect(sitePages(context, all)).toMatchObject({ currentVersion: undefined, versions: ['/1.0'] });
+    expect(otherVersions(docs(version('current', '/docs/'), version('1.0', '/docs/1.0', true)))).toEqual({
+      'docs-default-current': { place: 'default/', path: '/docs', folder: null },
+    });
   });
 
-  test('that are not released and are around the latest have no name to search by', () => {
-    expect(otherVersions(docs(version('/docs'), version('/docs/1.0', true)))).toEqual({});
+  test('of several instances with the same names have places of their own', () => {
+    const of = (base: string) => ({ loadedVersions: [version('2.0', base, true), version('1.0', `${base}/1.0`)] });
+    const plugins = { 'docusaurus-plugin-content-docs': { ios: of('/ios'), android: of('/android') } };
+    expect(Object.values(otherVersions(plugins)).map(({ place }) => place)).toEqual(['ios/1.0', 'android/1.0']);
   });
 });

@@ -17,7 +17,13 @@ async function answer(request, response, next) {
   return open === null ? next() : open.middleware(mount())(request, response, next);
 }
 
+/** The events of configurations that have the plugin. Eleventy makes them anew when it reads a configuration again. */
+const configured = new WeakSet();
+
 export default function catchword(eleventyConfig, options = {}) {
+  const { events = eleventyConfig } = eleventyConfig;
+  if (configured.has(events)) return console.warn(`${NAME}: this site adds it twice. Its first options hold.`);
+  configured.add(events);
   const { folder = 'search', server, strict, labels = {} } = options;
   const place = folder.replace(/^\/+|\/+$/g, '');
   const root = process.cwd();

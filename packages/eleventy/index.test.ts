@@ -138,6 +138,21 @@ describe('the plugin', () => {
     expect(next).toHaveBeenCalledOnce();
   });
 
+  test('names itself where it is added twice, and works once', async () => {
+    const eleventy = eleventyOf();
+    catchword(eleventy, { folder: 'find' });
+    catchword(eleventy);
+    expect(messages).toEqual(['@catchword/eleventy: this site adds it twice. Its first options hold.']);
+    expect([eleventy.show({}), eleventy.serverOptions.middleware!.length]).toEqual([
+      box(' src="/zoo/find/"', '/zoo/find/catchword-search.js'),
+      1,
+    ]);
+    // The configuration is read again, with new events.
+    Object.assign(eleventy, { events: {}, serverOptions: {} });
+    catchword(eleventy);
+    expect([messages.length, eleventy.show({})]).toEqual([1, box(' src="/zoo/search/"')]);
+  });
+
   test('leaves the site without a search on another version, and says so', () => {
     const versionCheck = () => {
       throw new Error('4.0.0');

@@ -9,6 +9,7 @@ const MAJORS = ['1', '2'];
 const THEME_BUTTON = /(?:^|\/)VPNavBarSearch\.vue$/;
 const BUTTON = fileURLToPath(new URL('client/search_button.js', import.meta.url));
 const SETTINGS = 'virtual:catchword';
+const OTHER_SEARCH = /algolia|docsearch|flexsearch|lunr|orama|pagefind|plugin-search|typesense/i;
 
 /** Sites whose end of the build is followed: VitePress resolves its settings for the browser and for itself. */
 const followed = new WeakSet();
@@ -20,7 +21,7 @@ export default function catchword(options = {}) {
   return {
     name: NAME,
     enforce: 'pre',
-    async configResolved({ vitepress, command, logger }) {
+    async configResolved({ vitepress, command, logger, plugins = [] }) {
       const warn = (message) => logger.warn(message);
       const problem = problemOf(vitepress, options.server);
       if (problem !== null) {
@@ -29,11 +30,17 @@ export default function catchword(options = {}) {
       }
       const { base, locales, themeConfig } = vitepress.site;
       languages = Object.keys(locales ?? {}).length;
-      const provider = themeConfig?.search?.provider ?? (themeConfig?.algolia === undefined ? null : 'algolia');
-      if (provider !== null && !followed.has(vitepress))
-        warn(
-          `${NAME}: this site also sets the search "${provider}", which readers do not see. Remove it from "themeConfig".`,
-        );
+      if (!followed.has(vitepress)) {
+        const own = [themeConfig, ...Object.values(locales ?? {}).map((locale) => locale.themeConfig)];
+        for (const provider of new Set(own.flatMap(providersOf)))
+          warn(
+            `${NAME}: this site also sets the search "${provider}", which readers do not see. Remove it from "themeConfig".`,
+          );
+        for (const { name } of plugins.filter(({ name }) => OTHER_SEARCH.test(name)))
+          warn(`${NAME}: this site also sets the search "${name}". Remove one of the two from "vite.plugins".`);
+        if (plugins.filter(({ name }) => name === NAME).length > 1)
+          warn(`${NAME}: this site adds it twice. Its first options hold.`);
+      }
       const { server, folder, strict } = options;
       box = searchBox({ base, folder, server, inDevelopment: command === 'serve' });
       if (box.mount === null || followed.has(vitepress)) return;
@@ -73,6 +80,12 @@ export default function catchword(options = {}) {
       watcher.on('all', () => search.refresh());
     },
   };
+}
+
+/** The searches that the settings of a theme name. */
+function providersOf(themeConfig) {
+  const provider = themeConfig?.search?.provider ?? (themeConfig?.algolia === undefined ? null : 'algolia');
+  return provider === null ? [] : [provider];
 }
 
 /** Why a site cannot have this search; null when it can. */

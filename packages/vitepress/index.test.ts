@@ -29,10 +29,11 @@ function siteOf(version: string, themeConfig: object = {}) {
   };
 }
 
-async function resolved(vitepress: unknown, options: object = {}, command = 'build') {
+async function resolved(vitepress: unknown, options: object = {}, command = 'build', others: object[] = []) {
   const plugin = catchword(options);
+  const plugins = [plugin, ...others];
   const logger = { warn: (message: string) => messages.push(message) };
-  await plugin.configResolved({ vitepress, command, logger });
+  await plugin.configResolved({ vitepress, command, logger, plugins });
   return plugin;
 }
 
@@ -103,5 +104,19 @@ describe('the plugin', () => {
   test('names another search that is set too', async () => {
     await resolved(siteOf('1.6.4', { search: { provider: 'local' } }));
     expect(messages).toEqual([expect.stringMatching(/^@catchword\/vitepress: this site also sets the search "local"/)]);
+  });
+
+  test('names the search of a language, another plugin for searches, and itself where it is added twice, once', async () => {
+    const site = siteOf('1.6.4');
+    const locales = { root: { lang: 'en' }, fr: { lang: 'fr', themeConfig: { algolia: {} } } };
+    const translated = { ...site, site: { ...site.site, locales } };
+    const others = [{ name: 'vitepress-plugin-pagefind' }, { name: 'vite:css' }, catchword()];
+    await resolved(translated, {}, 'build', others);
+    await resolved(translated, {}, 'build', others);
+    expect(messages.map((message) => message.replace('@catchword/vitepress: this site ', ''))).toEqual([
+      'also sets the search "algolia", which readers do not see. Remove it from "themeConfig".',
+      'also sets the search "vitepress-plugin-pagefind". Remove one of the two from "vite.plugins".',
+      'adds it twice. Its first options hold.',
+    ]);
   });
 });

@@ -12,6 +12,7 @@ import type { Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { RebakeCache as CorpusRebakeCache } from '../corpus/rebake_cache.ts';
 import type { DenseRows } from '../corpus/space/factor_rows.ts';
+import { namesOfVersions } from '../text/version_place.ts';
 import type { AnalysedPage } from './analyse_files.ts';
 import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
@@ -348,7 +349,7 @@ function corpusPages(
 }
 
 function countCopies({ versions, groups }: SiteCopies): Pick<BakeReport, 'versions' | 'copies'> {
-  return { versions, copies: groups.reduce((sum, { length }) => sum + length - 1, 0) };
+  return { versions: namesOfVersions(versions), copies: groups.reduce((sum, { length }) => sum + length - 1, 0) };
 }
 
 function counts(site: SiteContent) {

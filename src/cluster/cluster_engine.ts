@@ -3,6 +3,7 @@ import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { translationsOf } from '../query/show/translations.ts';
 import { copiesOf } from '../query/show/write_copies.ts';
+import { namesOfVersions } from '../text/version_place.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
@@ -46,7 +47,7 @@ export function createClusterEngine({
       return site.pages.languages;
     },
     get versions() {
-      return site.copies.versions;
+      return namesOfVersions(site.copies.versions);
     },
     copies: (page, most) => copiesOf(site, page, most),
     translations: (page) => translationsOf(site, page),

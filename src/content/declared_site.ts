@@ -10,6 +10,8 @@ export interface DeclaredPage {
   readonly title?: string;
   /** BCP 47 tag. */
   readonly language?: string;
+  /** Of a page in one of several versions of the same documents its place: a name of the documents, `/`, the folder of the version. */
+  readonly version?: string;
 }
 
 /** A site as its generator declares it while it runs: pages and addresses are neither read from settings nor guessed from files. */

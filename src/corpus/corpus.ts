@@ -94,7 +94,7 @@ export interface PageTable {
 
 /** The pages that are copies of each other: versions and translations of a page, and equal texts under one title. */
 export interface PageCopies {
-  /** Names of versions, the current one first, then the highest. */
+  /** Names of versions or their places (`version_place.ts`), the current one first, then the highest. */
   readonly versions: readonly string[];
   /** By page: 1 + the index of its version; 0: none. Empty when there are no versions. */
   readonly version: Uint16Array;

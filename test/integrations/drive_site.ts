@@ -50,19 +50,26 @@ async function searchAll(browser: Browser, origin: string, template: Template, w
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const search of template.searches) {
-    const { q, on = '', title, address, isBuiltOnly = false } = search;
+    const { q, on = '', choose, title, heading, address, isBuiltOnly = false } = search;
     if (isBuiltOnly && where !== 'built') continue;
     try {
       await openSearch(page, `${origin}${template.base}${on}`);
+      if (choose !== undefined) {
+        await page.keyboard.press('Escape');
+        await choose(page);
+        await openSearch(page, `${origin}${template.base}${on}`);
+      }
       const first = await firstResult(page, q, title);
       const href = await first.getAttribute('href');
       const { pathname } = new URL(href!, page.url());
       if (pathname !== address) faults.push(`${where}, "${q}" leads to ${pathname}, not to ${address}`);
       const response = await fetch(new URL(pathname, origin), { headers: { Accept: 'text/html' }, redirect: 'manual' });
       if (response.status !== 200) faults.push(`${where}, ${pathname} is answered by ${response.status}`);
-      await first.click();
+      if (heading === undefined) await first.click();
+      else await page.locator('catchword-search [part~="section"]', { hasText: heading }).first().click();
       await page.waitForURL((url) => url.pathname === pathname, { timeout: PATIENCE });
       await page.locator('h1', { hasText: title }).first().waitFor({ timeout: PATIENCE });
+      if (heading !== undefined) await atHeading(page, heading);
     } catch (error) {
       faults.push(`${where}, "${q}" on ${page.url()}: ${firstLine(error)}`);
     }
@@ -73,6 +80,13 @@ async function searchAll(browser: Browser, origin: string, template: Template, w
     faults.push(`${where}, the look of ${page.url()}: ${firstLine(error)}`);
   }
   await context.close();
+}
+
+/** Waits until the address names a heading. */
+async function atHeading(page: Page, heading: string): Promise<void> {
+  const isThere = (text: string): boolean =>
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.textContent?.includes(text) === true;
+  await page.waitForFunction(isThere, heading, { timeout: PATIENCE });
 }
 
 async function takePicture(browser: Browser, address: string, { q, title }: Search, file: string): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 /** A site that a generator makes, as its own tutorial begins, with this project's package in one line. */
 export interface Template {
   readonly generator: string;
@@ -28,8 +30,12 @@ export interface Search {
   readonly q: string;
   /** Path of the page on which is searched, below the base; default: the home page. */
   readonly on?: string;
+  /** What the reader does on that page before. */
+  readonly choose?: (page: Page) => Promise<void>;
   /** Of the page that must be found first. */
   readonly title: string;
+  /** A section of that page, which is opened instead: its address must lead to the heading. */
+  readonly heading?: string;
   /** Path of the page on its host. */
   readonly address: string;
   /** Whether the server of development has not that part of the site. */

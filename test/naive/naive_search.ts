@@ -160,7 +160,7 @@ export class NaiveSearch {
     if (held.length === 0 || !known.every(({ unit }) => !unit.quoted || this.#holdsUnit(page, unit, clause.in))) {
       return false;
     }
-    return weightOf(held) >= Math.min(0.6, 1 / known.length) * weightOf(counted);
+    return weightOf(held) >= (0.6 / known.length) * weightOf(counted);
   }
 
   /** Whether a page matches a relaxed clause: it holds all phrases, or any part if the clause has no phrase. */

@@ -45,8 +45,14 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         self.written: Declared | None = None
         self.language: str | None = None
         self.is_warned = False
+        self.is_second = False
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        # MkDocs names a plugin that is listed twice, and runs both.
+        own = [plugin for plugin in config.plugins.values() if isinstance(plugin, CatchwordPlugin)]
+        self.is_second = self in own[1:]
+        if self.is_second:
+            return config
         problem = self.problem()
         if problem is not None:
             self.fail(problem)
@@ -62,7 +68,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         return config
 
     def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-        if self.problem() is not None:
+        if self.is_second or self.problem() is not None:
             return env
         if not config.site_url and self.box is None and not self.config.server:
             log.warning(

@@ -114,6 +114,12 @@ class Plugin(unittest.TestCase):
         self.assertIn("It supports MkDocs 1.5 and 1.6; this is 2.0.0.", self.messages.lines[0])
         self.assertNotIn("<catchword-search", self.read("index.html"))
 
+    def test_the_plugin_added_twice_is_named_and_shown_once(self) -> None:
+        self.build(plugins=[{"catchword": {"command": [sys.executable, os.path.join(self.folder, "program.py")]}}])
+        self.assertTrue(any("'catchword' was specified multiple times" in line for line in self.messages.lines))
+        self.assertEqual(self.read("index.html").count("<catchword-search"), 1)
+        self.assertEqual(self.read("index.html").count("catchword-search.js"), 1)
+
     def test_a_theme_without_a_place_is_named_once(self) -> None:
         plugin = CatchwordPlugin()
         plugin.load_config({})

@@ -108,6 +108,39 @@ describe('build --pages', () => {
     ]);
   });
 
+  test('finds the places of versions, and names one that it cannot read', async () => {
+    const folder = join(made.folder, 'places');
+    const places = ['app/', 'app/1.0', 'api/', 'api/1.0'];
+    mkdirSync(folder, { recursive: true });
+    for (const at of places.keys()) writeFileSync(join(folder, `${at}.md`), `# Page ${at}\n\nThe quokka.\n`);
+    const file = join(made.folder, 'pages.json');
+    const list = (versions: readonly string[]) => {
+      const pages = versions.map((version, at) => ({ file: `${at}.md`, address: `/zoo/${at}`, version }));
+      writeFileSync(file, JSON.stringify({ generator: 'plain', base: '/zoo/', pages }));
+    };
+    const out = join(made.folder, 'places.catchword');
+    const build = () => run('build', folder, '--pages', file, '--out', out);
+    list(places);
+    expect((await build()).code).toBe(0);
+    const found = async (version: string) => {
+      const { out: answer } = await run('query', out, '--get', `/api/search?q=quokka&version=${version}`);
+      return (JSON.parse(answer) as { items: { path: string }[] }).items.map(({ path }) => path).sort();
+    };
+    expect([await found('app/1.0'), await found('app/1.0,api/'), await found('1.0')]).toEqual([
+      ['1', '2', '3'],
+      ['1', '2'],
+      ['1', '3'],
+    ]);
+    for (const wrong of ['1.0', '/1.0', 'app/1,2']) {
+      list([wrong]);
+      const { code, err } = await build();
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining('pages[0].version: it must be the name of the documents'),
+      ]);
+    }
+  });
+
   test('groups the pages of declared versions, whatever they are called', async () => {
     const folder = join(made.folder, 'versions');
     for (const version of ['lion', 'tiger']) {

@@ -33,6 +33,10 @@ const schema = z.strictObject({
       address: addressPath,
       title: z.string().optional(),
       language: tag.optional(),
+      version: z
+        .string()
+        .regex(/^[^/,][^,]*\/[^/,]*$/, 'it must be the name of the documents, a slash and the folder of the version')
+        .optional(),
     }),
   ),
 });

@@ -39,6 +39,10 @@ export interface SiteSearch {
   middleware(mount: string): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
+function besideBase(address: string, base: string): string {
+  return `the page "${address}" is not below the path of the site, "${base}". Check the base path in the site's settings.`;
+}
+
 export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
   const { name, folder, warn } = options;
   const config = findConfig(folder, {}, process.env);
@@ -53,6 +57,8 @@ export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
       try {
         const output = { static: target, local: true, environment: process.env };
         const { folder: root, site } = await declared();
+        const stray = site.pages.find(({ address }) => !`${address}/`.startsWith(site.base));
+        if (stray !== undefined) warn(`${name}: ${besideBase(stray.address, site.base)}`);
         const { search } = await buildSite({
           ...{ folder: root, site: { ...site, ...(built !== undefined && { built }) } },
           ...output,

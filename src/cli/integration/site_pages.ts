@@ -12,6 +12,11 @@ export interface SitePage {
   readonly title?: string | undefined;
   /** BCP 47 tag. */
   readonly language?: string | undefined;
+  /**
+   * Of a page in one of several versions of the same documents its place: a name of the documents, `/`, and the folder of the version in
+   * addresses, as `api/1.0`. The version without a folder has the place `api/`.
+   */
+  readonly version?: string | undefined;
 }
 
 /** The pages of a site as its generator knows them. */

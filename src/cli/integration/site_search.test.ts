@@ -71,6 +71,17 @@ describe('the search of a site that a generator builds', () => {
     expect(messages).toEqual([]);
   });
 
+  test('names a page beside the path of the site', async () => {
+    const strays = [
+      { source: join(folder, 'site', 'one.md'), address: '/zoo' },
+      { source: join(folder, 'shared.md'), address: '/shared' },
+    ];
+    await (await open(() => ({ ...pages(), pages: strays }))).write(join(folder, 'built', 'search'));
+    expect(messages).toEqual([
+      `a plugin: the page "/shared" is not below the path of the site, "/zoo/". Check the base path in the site's settings.`,
+    ]);
+  });
+
   test('is answered in development, and finds an edit after a refresh', async () => {
     const search = await open();
     await during(search, async (url) => {
@@ -87,6 +98,36 @@ describe('the search of a site that a generator builds', () => {
       }
       for (const path of ['/zoo/', '/zoo/search/', '/search/api/search?q=a', '/zoo/search/other.js'])
         expect((await fetch(url + path)).status, path).toBe(404);
+    });
+  });
+
+  test('finds of each documents the version that is asked for, and all other pages', async () => {
+    const places = ['a/', 'a/1.0', 'a/next', 'b/', 'b/1.0', undefined];
+    const versioned = () => ({
+      ...pages(),
+      pages: places.map((version, at) => {
+        const source = join(folder, 'site', `${at}.md`);
+        writeFileSync(source, `# Page ${at}\n\nThe quokka, and ${'more '.repeat(at)}.\n`);
+        return { source, address: `/zoo/${at}`, version };
+      }),
+    });
+    const search = await open(versioned);
+    await during(search, async (url) => {
+      const asked = async (version: string) =>
+        (await found(url, `quokka&version=${version}`)).join('').replaceAll('/zoo/', '');
+      const sorted = async (version: string) => [...(await asked(version))].sort().join('');
+      expect(await sorted('all')).toBe('012345');
+      expect(await sorted('1.0')).toBe('14');
+      expect(await sorted('a/1.0')).toBe('1345');
+      expect(await sorted('a/1.0,b/1.0')).toBe('145');
+      expect(await sorted('a/next,b/')).toBe('235');
+      expect(await sorted('c/1.0')).toBe('012345');
+      expect(await sorted('a/9')).toBe('345');
+      const { items } = (await (await fetch(`${url}/zoo/search/api/search?q=quokka&version=all`)).json()) as {
+        items: { canonical: string; version?: string }[];
+      };
+      const names = items.toSorted((x, y) => (x.canonical < y.canonical ? -1 : 1)).map(({ version }) => version);
+      expect(names).toEqual([undefined, '1.0', 'next', undefined, '1.0', undefined]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { plainVersion } from '../../text/plain_version.ts';
+import { nameOfVersion } from '../../text/version_place.ts';
 import { isLanguageCode, languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
 import type { SiteContext } from '../site/site_context.ts';
 import type { CopyPage } from './copy_page.ts';
@@ -10,9 +11,9 @@ import { compareReleases, compareVersions, type VersionName } from './version_na
 
 /** The pages of a site that are copies of each other: versions, translations, equal texts. */
 export interface SiteCopies {
-  /** Names of versions as their folders spell them, in the order of `compareVersions`, the current one first. */
+  /** Names of versions as their folders spell them, or declared places, in the order of `compareVersions`, the current one first. */
   readonly versions: readonly string[];
-  /** By page: 1 + the index of its version; 0: it is in no folder of a version. */
+  /** By page: 1 + the index of its version; 0: it is in none. */
   readonly versionOf: Uint16Array<ArrayBuffer>;
   /** Pages that are copies of each other, at least two, in the order in which one speaks for all. */
   readonly groups: readonly (readonly number[])[];
@@ -21,8 +22,11 @@ export interface SiteCopies {
 /** The facts of a site that tell which copy is the current one. */
 export type CopyFacts = Pick<
   SiteContext,
-  'language' | 'locales' | 'languageSuffixes' | 'currentVersion' | 'versionFolders'
+  'language' | 'locales' | 'languageSuffixes' | 'currentVersion' | 'versionFolders' | 'declared'
 >;
+
+/** A declared version that has no folder. */
+const UNNAMED: VersionName = { kind: 'latest', numbers: [], stage: '', isBare: false, rest: '' };
 
 /** Bound on the versions of a site, whose numbers have 16 bits. */
 const MOST_VERSIONS = 0xffff;
@@ -44,13 +48,14 @@ export function groupCopies(pages: readonly CopyPage[], facts: CopyFacts): SiteC
   if (isTranslated) groups.joinFamilies((page) => fileKey(pages[page]!, facts), languageOf);
   const order = createOrder(pages, places, facts);
   joinNearTexts(pages, groups, order);
+  const own = places.map(({ version }, page) => facts.declared?.[pages[page]!.file]?.version ?? version?.name ?? null);
   const names = new Map<string, VersionName>();
-  for (const { version } of places) if (version !== null) names.set(version.name, version.says);
+  for (const [page, name] of own.entries()) if (name !== null) names.set(name, places[page]!.version?.says ?? UNNAMED);
   const versions = sortVersions(names, facts.currentVersion).slice(0, MOST_VERSIONS);
   const numbers = new Map(versions.map((name, i) => [name, i + 1]));
   return {
     versions,
-    versionOf: Uint16Array.from(places, ({ version }) => (version === null ? 0 : (numbers.get(version.name) ?? 0))),
+    versionOf: Uint16Array.from(own, (name) => (name === null ? 0 : (numbers.get(name) ?? 0))),
     groups: groups.listed().map((members) => members.toSorted(order)),
   };
 }
@@ -166,7 +171,7 @@ function currentOf(
 
 function sortVersions(names: ReadonlyMap<string, VersionName>, currentVersion: string | null | undefined): string[] {
   const wanted = plainVersion(currentVersion ?? '');
-  const isOther = (name: string): number => Number(plainVersion(name) !== wanted);
+  const isOther = (name: string): number => Number(plainVersion(nameOfVersion(name)) !== wanted);
   return [...names]
     .sort(([a, says], [b, others]) => isOther(a) - isOther(b) || compareVersions(says, others) || byCodePoint(a, b))
     .map(([name]) => name);

@@ -15,6 +15,8 @@ export interface DeclaredPlace {
   readonly path: string;
   readonly address: string;
   readonly language?: string;
+  /** Its place among versions (`version_place.ts`). */
+  readonly version?: string;
 }
 
 /** The content root of a declared site: the folder with all its pages. */
@@ -44,9 +46,10 @@ function isForMissing({ address, language }: DeclaredPage, base: string): boolea
 
 /** The places of the pages by file. Of several addresses of a file the first is that of the page. */
 export function declaredPlaces({ base, pages }: DeclaredSite): Readonly<Record<string, DeclaredPlace>> {
-  const places = pages.map(({ file, address, language }): [string, DeclaredPlace] => {
+  const places = pages.map(({ file, address, language, version }): [string, DeclaredPlace] => {
     const path = declaredPath(address, base);
-    return [file, { path, address, ...(language === undefined ? {} : { language }) }];
+    const own = { ...(language === undefined ? {} : { language }), ...(version === undefined ? {} : { version }) };
+    return [file, { path, address, ...own }];
   });
   return Object.fromEntries(places.reverse());
 }

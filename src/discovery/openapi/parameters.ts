@@ -102,7 +102,7 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       'en',
     ],
     version: [
-      '`current`: one result for all copies of a page. `all`: every page separately. Any other value names a version: only its pages.',
+      '`current`: one result for all copies of a page. `all`: every page separately. Any other value names a version: only its pages; or declared places of versions, such as `api/1.0,app/next`: all pages except those of other versions of the same documents.',
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],

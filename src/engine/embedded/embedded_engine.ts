@@ -2,6 +2,7 @@ import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { translationsOf } from '../../query/show/translations.ts';
 import { copiesOf } from '../../query/show/write_copies.ts';
+import { namesOfVersions } from '../../text/version_place.ts';
 import type { SiteEngine } from '../site_engine.ts';
 import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
@@ -19,7 +20,7 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
       return corpus.pages.languages;
     },
     get versions() {
-      return corpus.copies.versions;
+      return namesOfVersions(corpus.copies.versions);
     },
     copies: (page, most) => copiesOf(corpus, page, most),
     translations: (page) => translationsOf(corpus, page),

@@ -20,12 +20,13 @@ export interface WeightedWord {
   readonly isPhrase: boolean;
 }
 
-/** The share of a text's weight that the words of a page must carry. */
+/**
+ * The share of a text's weight that the words of a page must carry; of a question, the share of its average word: a page about its
+ * subject may lack all other words.
+ */
 export const LEAST_SHARE = 0.6;
 /** A longer text, counted in words that are no function words, is a question: it is found by what it is about. */
 export const LONGEST_NAME = 3;
-/** Of a question they need not carry more than as many average words of it: a page about its subject may lack all others. */
-const AVERAGE_WORDS = 1;
 /** What a page that carries all of the weight gains, as a share of its sum; others gain as much of that as they carry of the weight. */
 export const HOLDS_ALL = 0.25;
 /** Most words of a text that are looked for: its heaviest. */
@@ -88,7 +89,7 @@ function weightOf({ times, holding }: Pick<WeightedWord, 'times' | 'holding'>, p
 
 /** The share that the words of a page must carry of a text of so many words. */
 function leastShare(words: number, least: number, longestName: number): number {
-  return words <= longestName ? least : Math.min(least, AVERAGE_WORDS / words);
+  return words <= longestName ? least : least / words;
 }
 
 /** Whether only pages that hold the heaviest word can carry enough. @returns that word's index, or -1 */

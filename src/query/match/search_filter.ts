@@ -2,6 +2,7 @@ import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import { isInRange } from '../../text/language_range.ts';
 import { plainVersion } from '../../text/plain_version.ts';
+import { nameOfVersion, setOfVersion } from '../../text/version_place.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from './engine.ts';
 import { PageFilter } from './page_filter.ts';
@@ -41,19 +42,29 @@ function conditionsOf({ pages, copies, fields }: Corpus, plan: SearchPlan): Cond
     conditions.push((page) => admitted[pages.language[page]!]!);
   }
   if (version !== 'current' && version !== 'all') {
-    const number = numberOf(version, copies.versions);
-    conditions.push((page) => number > 0 && copies.version[page] === number);
+    const admitted = admittedVersions(version, copies.versions);
+    conditions.push((page) => admitted[copies.version[page] ?? 0]!);
   }
   if (updated !== null) conditions.push(within(pages.updated, updated));
   if (published !== null) conditions.push(within(pages.published, published));
   return conditions;
 }
 
-/** @returns 1 + the index of the version with the name, or of one that means the same; 0: there is none */
-function numberOf(version: string, versions: readonly string[]): number {
-  const plain = plainVersion(version);
-  const same = versions.indexOf(version);
-  return 1 + (same >= 0 ? same : versions.findIndex((name) => plainVersion(name) === plain));
+/**
+ * By the number of a version whether its pages are searched; 0 is that of pages in none.
+ * @param asked a name: its pages; or places, separated by commas: of each set of documents the pages of that version, and all others
+ */
+function admittedVersions(asked: string, versions: readonly string[]): readonly boolean[] {
+  if (asked.includes('/')) {
+    const places = asked.split(',');
+    const sets = new Set(places.map(setOfVersion));
+    return [true, ...versions.map((version) => places.includes(version) || !sets.has(setOfVersion(version)))];
+  }
+  const names = versions.map(nameOfVersion);
+  const plain = plainVersion(asked);
+  // Of names that mean the same, the one that is spelt so.
+  const name = names.includes(asked) ? asked : names.find((each) => plainVersion(each) === plain);
+  return [false, ...names.map((each) => each === name)];
 }
 
 /** A page without the date is in no range. */

@@ -1,4 +1,5 @@
 import type { CopiesOfPage, Corpus } from '../../corpus/corpus.ts';
+import { nameOfVersion } from '../../text/version_place.ts';
 import type { JsonWriter } from './json_writer.ts';
 
 /** Most copies that a row lists; their number is in `total`. */
@@ -32,7 +33,7 @@ export function copiesOf(
 
   function versionOf(copy: number): string | null {
     const number = copies.version[copy] ?? 0;
-    return number === 0 ? null : copies.versions[number - 1]!;
+    return number === 0 ? null : nameOfVersion(copies.versions[number - 1]!) || null;
   }
 
   function languageOf(copy: number): string {

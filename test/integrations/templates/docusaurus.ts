@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { animalPages, animalSearches, type Template } from '../template.ts';
 
 const config = `const { version } = require('@docusaurus/core/package.json');
@@ -8,10 +9,19 @@ module.exports = {
   trailingSlash: true,
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
   presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]],
+  plugins: [
+    [
+      '@docusaurus/plugin-content-docs',
+      { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: require.resolve('./sidebars.js') },
+    ],
+  ],
   themes: ['@catchword/docusaurus'],
-  themeConfig: { colorMode: { respectPrefersColorScheme: true } },
+  themeConfig: {
+    colorMode: { respectPrefersColorScheme: true },
+    navbar: { items: [{ type: 'docsVersionDropdown', docsPluginId: 'api' }] },
+  },
   // As new sites have it.
-  ...(version.startsWith('3.') && { future: { v4: true } }),
+  ...(version.startsWith('3.') && { future: { v4: true }, markdown: { anchors: { maintainCase: true } } }),
 };
 `;
 
@@ -22,6 +32,13 @@ import React from 'react';
 
 export default () => <Layout><h1>Animals</h1></Layout>;
 `;
+
+/** Chooses a version of the second documents in the navigation bar. */
+async function chooseOldVersion(page: Page): Promise<void> {
+  await page.locator('.navbar .dropdown > a').hover();
+  await page.locator('.navbar .dropdown__link', { hasText: '1.0' }).click();
+  await page.waitForURL('**/api/1.0/**');
+}
 
 export const docusaurus: Template = {
   generator: 'docusaurus',
@@ -58,6 +75,12 @@ export const docusaurus: Template = {
         .map(([name, text]) => [`versioned_docs/version-1.0/guide/${name}.md`, text]),
     ),
     'versioned_docs/version-1.0/koala.md': '# The koala of old\n\nIt lived in trees.\n',
+    'api/echidna.md': '# The echidna to come\n\nIt digs.\n',
+    'api_versions.json': '["2.0","1.0"]',
+    'api_versioned_sidebars/version-2.0-sidebars.json': JSON.stringify(sidebars),
+    'api_versioned_sidebars/version-1.0-sidebars.json': JSON.stringify(sidebars),
+    'api_versioned_docs/version-2.0/echidna.md': '# The echidna\n\nIt digs.\n',
+    'api_versioned_docs/version-1.0/echidna.md': '# The echidna of old\n\nIt dug.\n',
     'i18n/fr/docusaurus-plugin-content-docs/version-2.0/koala.md': '# Le koala\n\nIl habite les arbres.\n',
   },
   build: ['npx', 'docusaurus', 'build'],
@@ -69,8 +92,17 @@ export const docusaurus: Template = {
     { q: 'koala', title: 'The koala', address: '/zoo/docs/koala/' },
     { q: 'koala', on: 'docs/1.0/koala/', title: 'The koala of old', address: '/zoo/docs/1.0/koala/' },
     { q: 'koala', on: 'docs/next/koala/', title: 'The koala to come', address: '/zoo/docs/next/koala/' },
+    { q: 'echidna', on: 'docs/1.0/koala/', title: 'The echidna', address: '/zoo/api/echidna/' },
+    { q: 'koala', on: 'api/1.0/echidna/', title: 'The koala', address: '/zoo/docs/koala/' },
+    { q: 'echidna', on: 'api/1.0/echidna/', title: 'The echidna of old', address: '/zoo/api/1.0/echidna/' },
+    { q: 'dingo', on: 'docs/1.0/koala/', title: 'The dingo came', address: '/zoo/blog/2026/01/02/dingo/' },
+    {
+      ...{ q: 'food wombat', title: 'About the wombat', heading: 'Food of the wombat' },
+      address: '/zoo/docs/guide/wombat/',
+    },
     { q: 'platypus', title: 'The keepers', address: '/zoo/about/' },
     { q: 'dingo', title: 'The dingo came', address: '/zoo/blog/2026/01/02/dingo/' },
+    { q: 'echidna', choose: chooseOldVersion, title: 'The echidna of old', address: '/zoo/api/1.0/echidna/' },
     { q: 'koala', on: 'fr/', title: 'Le koala', address: '/zoo/fr/docs/koala/', isBuiltOnly: true },
   ],
   edited: { file: 'versioned_docs/version-2.0/guide/quokka.md', address: '/zoo/docs/guide/quokka/' },

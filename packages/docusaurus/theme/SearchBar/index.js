@@ -2,7 +2,8 @@
 
 import { useHistory, useLocation } from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import { usePluginData } from '@docusaurus/useGlobalData';
+import { useAllPluginInstancesData } from '@docusaurus/useGlobalData';
+import { useContextualSearchFilters } from 'catchword-context';
 import { createElement, Fragment, useEffect, useRef } from 'react';
 import './styles.css';
 
@@ -10,13 +11,13 @@ const LABELS = 'catchword-labels';
 
 export default function SearchBar() {
   // In development, edited settings may leave a site without a search.
-  const settings = usePluginData('@catchword/docusaurus');
+  const [settings] = Object.values(useAllPluginInstancesData('@catchword/docusaurus') ?? {});
   return settings ? createElement(SearchBox, settings) : null;
 }
 
-function SearchBox({ attributes, place, labels, versions, otherBases }) {
+function SearchBox({ attributes, place, labels, versions, hasPlaces, otherBases, inDevelopment }) {
   const { baseUrl } = useDocusaurusContext().siteConfig;
-  const { pathname } = useLocation();
+  const version = useVersion(versions, hasPlaces);
   const history = useHistory();
   const box = useRef(null);
 
@@ -29,11 +30,13 @@ function SearchBox({ attributes, place, labels, versions, otherBases }) {
       const isElsewhere = (base) => base.length > baseUrl.length && pathname.startsWith(base);
       if (origin !== location.origin || !pathname.startsWith(baseUrl) || otherBases.some(isElsewhere)) return;
       event.preventDefault();
+      const before = pathname === history.location.pathname ? [] : headings();
       history.push(pathname + search + hash);
+      if (inDevelopment && hash !== '') findHeading(history, decodeURIComponent(hash.slice(1)), before);
     };
     element.addEventListener('catchword-select', open);
     return () => element.removeEventListener('catchword-select', open);
-  }, [baseUrl, history, otherBases]);
+  }, [baseUrl, history, otherBases, inDevelopment]);
 
   const text = JSON.stringify(labels ?? {}).replaceAll('<', '\\u003c');
   return createElement(
@@ -43,7 +46,7 @@ function SearchBox({ attributes, place, labels, versions, otherBases }) {
       createElement('script', { type: 'application/json', id: LABELS, dangerouslySetInnerHTML: { __html: text } }),
     createElement('catchword-search', {
       ref: box,
-      version: versionOf(pathname, versions),
+      version,
       ...attributes,
       ...place,
       ...(labels && { labels: LABELS }),
@@ -51,8 +54,51 @@ function SearchBox({ attributes, place, labels, versions, otherBases }) {
   );
 }
 
-/** The version that the page is in, as addresses spell it; undefined: the latest, or none. */
-function versionOf(pathname, versions) {
-  const paths = Object.keys(versions).sort((a, b) => b.length - a.length);
-  return versions[paths.find((path) => `${pathname}/`.startsWith(`${path}/`))];
+/**
+ * The versions that Docusaurus searches for the page that is read: of each documents the one that the page is in, else the one that the
+ * reader chose. Undefined: the latest ones.
+ */
+function useVersion(versions, hasPlaces) {
+  const { pathname } = useLocation();
+  const others = useTags().flatMap((tag) => versions[tag] ?? []);
+  if (hasPlaces) return others.map(({ place }) => place).join() || undefined;
+  // A service knows versions by their names only.
+  const isRead = ({ path, folder }) => folder !== null && `${pathname}/`.startsWith(`${path}/`);
+  return others.find(isRead)?.folder;
+}
+
+function useTags() {
+  try {
+    return useContextualSearchFilters().tags;
+  } catch {
+    // Outside of the layout there is no page that is read.
+    return [];
+  }
+}
+
+/**
+ * In development, nobody knows the anchors of a site that makes them in its own way: the heading whose text makes the anchor has another.
+ * @param before headings of the page that is left
+ */
+function findHeading(history, anchor, before) {
+  const { pathname } = history.location;
+  let left = 50;
+  const timer = setInterval(() => {
+    if (left-- === 0 || history.location.pathname !== pathname || document.getElementById(anchor) !== null)
+      return clearInterval(timer);
+    const isMeant = (heading) => !before.includes(heading) && keyOf(heading.textContent) === keyOf(anchor);
+    const heading = headings().find(isMeant);
+    if (heading === undefined) return undefined;
+    history.replace({ ...history.location, hash: `#${heading.id}` });
+    return clearInterval(timer);
+  }, 100);
+}
+
+function headings() {
+  return [...document.querySelectorAll(':is(h1, h2, h3, h4, h5, h6)[id]')];
+}
+
+/** Letters and digits: all that an anchor keeps of a text, and that themes do not add to it. */
+function keyOf(text) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,0 +1,2 @@
+/** For sites whose theme has no versions. */
+export const useContextualSearchFilters = () => ({ tags: [] });
