@@ -58,17 +58,17 @@ generator    plain
 pages        3 of 4 files
 links        9 resolved, 3 unresolved
 versions     /docs: 2.0 (current), 1.0
-images       not checked: the folder has none
+images       not checked: the project contains no image files
 rule         not checked: the menus are unknown
 ignored      2 by the configuration
 unused       {"rule":"dead-anchor"} ignores nothing
-findings     4 of 3 causes
+findings     4, from 3 causes
 `);
   });
 
   it('has totals alone when there is no finding', () => {
     expect(renderText(EMPTY, nameFile)).toBe(
-      'generator    plain\npages        3 of 4 files\nlinks        9 resolved, 3 unresolved\nfindings     0 of 0 causes\n',
+      'generator    plain\npages        3 of 4 files\nlinks        9 resolved, 3 unresolved\nfindings     0\n',
     );
   });
 

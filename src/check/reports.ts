@@ -58,11 +58,12 @@ function renderTotals(report: CheckReport, causes: number, paintCount: (text: st
     const more = names.length > SHOWN_VERSIONS ? ` and ${names.length - SHOWN_VERSIONS} more` : '';
     lines.push(visible(`versions     /${folder}: ${shown.join(', ')}${more}`));
   }
-  if (!imagesChecked) lines.push('images       not checked: the folder has none');
+  if (!imagesChecked) lines.push('images       not checked: the project contains no image files');
   if (unchecked !== null) lines.push(visible(`rule         not checked: ${unchecked}`));
   if (ignored > 0) lines.push(`ignored      ${ignored} by the configuration`);
   for (const entry of unusedIgnores) lines.push(`unused       ${visibleJson(entry)} ignores nothing`);
-  lines.push(`findings     ${paintCount(`${findings.length} of ${countOf(causes, 'cause')}`)}`);
+  const from = findings.length === 0 ? '' : `, from ${countOf(causes, 'cause')}`;
+  lines.push(`findings     ${paintCount(`${findings.length}${from}`)}`);
   return lines;
 }
 

@@ -38,7 +38,7 @@ generator    plain
 pages        1 of 1 file
 links        0 resolved, 2 unresolved
 ignored      1 by the configuration
-findings     1 of 1 cause
+findings     1, from 1 cause
 `,
       err: '',
     });
@@ -84,7 +84,7 @@ findings     1 of 1 cause
 generator    plain
 pages        1 of 1 file
 links        0 resolved, 0 unresolved
-findings     1 of 1 cause
+findings     1, from 1 cause
 `,
         err: '',
       });
@@ -113,7 +113,7 @@ findings     1 of 1 cause
       expect(await check('sound', '--external', file)).toEqual({
         code: 1,
         out: '',
-        err: `Cannot write "${file}": ENOENT.\n`,
+        err: `Cannot write "${file}": there is no such file or folder. Name another file with --external.\n`,
       });
     });
   });
@@ -136,7 +136,7 @@ findings     1 of 1 cause
       2,
       /^error: option '--rule <name>' argument 'dead' is invalid\. Allowed choices are all, dead-link, .*, unknown-component\.\n$/,
     ],
-    [['empty'], 1, /^Cannot check ".*empty": it has no Markdown files\. Name the folder that contains them\.\n$/],
+    [['empty'], 1, /^Cannot check ".*empty": it contains no Markdown files\. Name the folder that contains them\.\n$/],
     [['nothing'], 1, /^Cannot open ".*nothing": there is no such file or folder\.\n$/],
   ] as const)('%j ends with %d and says why', async ([name, ...flags], code, reason) => {
     const ran = await check(name, ...flags);

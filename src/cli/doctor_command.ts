@@ -182,7 +182,7 @@ async function checkStore({
       await store.checkHealth();
       const damage = await findDamage(store);
       const { rows, altered, structure } = damage;
-      const detail = `${countOf(rows, 'row')}, ${altered.length} altered, ${countOf(structure.length, 'structural error')}`;
+      const detail = `${countOf(rows, 'submission')}, ${altered.length} altered, ${countOf(structure.length, 'structural error')}`;
       const state = altered.length + structure.length === 0 ? 'ok' : 'failed';
       return { check: { name: 'store', state, detail }, damage };
     } finally {

@@ -5,7 +5,7 @@ import { externalLinks, withExternal } from '../check/external_links.ts';
 import type { IgnoreEntry } from '../check/finding.ts';
 import { isFresh, type LinkResult, NO_HOST, parseResults, writeResults } from '../check/link_results.ts';
 import type { CheckedPage } from '../check/read_site.ts';
-import { failed } from './command_error.ts';
+import { failed, reasonOf } from './command_error.ts';
 import { createProgress, type Terminal } from './terminal.ts';
 
 /**
@@ -60,6 +60,7 @@ function writeOutput(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw failed(`Cannot write "${file}": ${(error as NodeJS.ErrnoException).code}.`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw failed(`Cannot write "${file}": ${reasonOf(code)}. Name another file with --external.`);
   }
 }

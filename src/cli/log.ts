@@ -54,7 +54,7 @@ const lines: {
   'site-baked': [
     'info',
     ({ pages, files, seconds, warnings }) =>
-      `Built ${countOf(pages, 'page')} of ${countOf(files, 'file')} in ${seconds} s, with ${countOf(warnings, 'warning')}.`,
+      `Built ${countOf(pages, 'page')} from ${countOf(files, 'file')} in ${seconds} s, with ${countOf(warnings, 'warning')}.`,
   ],
   'build-unstamped': ['info', ({ reason }) => reason],
   'settings-unused': ['warn', ({ reason }) => reason],

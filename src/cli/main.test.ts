@@ -175,7 +175,7 @@ describe('catchword build', () => {
     [
       'a link that leads out',
       (file: string) => symlinkSync('/dev/zero', file),
-      'it is a link to a file outside the project',
+      'it is a link to a file outside the project. Replace the link with the file',
     ],
     ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
   ])('refuses a configuration that is %s', async (name, make, reason) => {
@@ -246,7 +246,7 @@ describe('catchword build', () => {
   });
 
   it.each<[string, string[], string | null]>([
-    ['outside git', [], 'is not in a git checkout with a commit: make one, or name a commit with --commit.'],
+    ['outside git', [], 'is not in a git checkout with a commit: commit it, or name a commit with --commit.'],
     ['with --local', ['--local'], 'because this is a local build: omit --local to get ETags.'],
     ['with a commit', ['--commit', 'abc123'], null],
   ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
@@ -590,7 +590,7 @@ describe('catchword serve', () => {
       commit: null,
       content: null,
       seconds: expect.any(Number),
-      msg: expect.stringMatching(/^Built 3 pages of 3 files in [\d.]+ s, with 1 warning\.$/),
+      msg: expect.stringMatching(/^Built 3 pages from 3 files in [\d.]+ s, with 1 warning\.$/),
     });
   });
 

@@ -4,10 +4,11 @@ import type { Command } from 'commander';
 export function renderManPage(program: Command): string {
   const help = program.createHelp();
   const name = program.name();
+  const [about, ...more] = program.description().split(/(?<=\.) /);
   const lines = [
     `.TH ${name.toUpperCase()} 1 "" "${name} ${program.version()}" "User Commands"`,
     '.SH NAME',
-    `${name} \\- ${roff(program.description())}`,
+    `${name} \\- ${roff(about!)}`,
     '.SH SYNOPSIS',
     `.B ${name}`,
     '.I command',
@@ -16,7 +17,7 @@ export function renderManPage(program: Command): string {
     `.B ${name}`,
     '.I folder',
     '.SH DESCRIPTION',
-    'Given a folder of Markdown or an artefact instead of a command, catchword serves it.',
+    roff(more.join(' ')),
     'Every command prints its options with \\fB\\-\\-help\\fR.',
     '.SH COMMANDS',
   ];

@@ -34,13 +34,14 @@ const CURATION = [
   '--curation <file>',
   'search rules (default: catchword.curation.yaml beside the configuration)',
 ] as const;
-const STORE =
-  'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
+const STORES = 'feedback store: sqlite:PATH, postgres://... or memory:';
+const STORE_DEFAULT = '(default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)';
+const STORE_OR_NONE = `feedback store: sqlite:PATH, postgres://..., memory: or none ${STORE_DEFAULT}`;
 const ALLOW_EMPTY = ['--allow-empty', 'allow a folder with no pages'] as const;
 const NATIVE_QUERY = ['--native-query', 'accept the QUERY method itself, not only its method override'] as const;
 const LOG_REQUESTS = ['--log-requests', 'log every response'] as const;
 
-export const storeOptions = [['--feedback <address>', STORE]] as const;
+export const storeOptions = [['--feedback <address>', `${STORES} ${STORE_DEFAULT}`]] as const;
 export type StoreFlags = FlagsOf<typeof storeOptions>;
 
 export const searchOptions = [
@@ -67,15 +68,15 @@ export type BakeFlags = FlagsOf<typeof bakeOptions>;
 
 export const serveOptions = [
   ...bakeOptions,
-  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)'],
+  ['--host <address>', 'address to listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  ['--port <number>', 'port to listen on, 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)'],
   ['--workers <number>', 'worker threads, or "all" for one per core (default: 1)'],
   ['--cache <size>', "memory for caches, such as 64M; 0 = none (default: a share of the container's memory)"],
   NATIVE_QUERY,
   ['--home <what>', 'what to show at the root: explore or none (default: explore)'],
   ['--site-files <names>', 'files to serve at the root, such as sitemap.xml, comma-separated, or none (default: all)'],
   ['--trusted-proxies <list>', 'addresses and networks whose Forwarded headers are trusted, comma-separated'],
-  ['--feedback <address>', `${STORE}, or none`],
+  ['--feedback <address>', STORE_OR_NONE],
   ['--no-feedback-init', "refuse to start if the feedback store's file is missing"],
   ['--feedback-origins <list>', "origins whose scripts may submit feedback, besides the site's own, comma-separated"],
   ['--rollup-every <minutes>', 'minutes between updates of the public feedback counts; 0 = never (default: 5)'],
@@ -140,7 +141,7 @@ export function wholeNumber(
 ) {
   const isNumber = /^\d+$/.test(text) && text.length <= String(most).length;
   if (isNumber && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw misused(`${cannot}: expected a number ${range}.`);
+  throw misused(`${cannot}: expected a whole number ${range}.`);
 }
 
 const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
@@ -182,7 +183,18 @@ export const CHECK_RULES: readonly string[] = [
     'encoding',
     'control-character',
   ],
-  ...['file-name', 'include', 'mdx', 'r', 'collection', 'field', 'ignore-pattern', 'origin', 'served-path', 'curation'],
+  ...[
+    'file-name',
+    'include',
+    'mdx',
+    'markdown',
+    'collection',
+    'field',
+    'ignore-pattern',
+    'origin',
+    'served-path',
+    'curation',
+  ],
   ...['dead-external', 'orphan', 'unused-image', 'unknown-component'],
 ];
 
@@ -199,13 +211,16 @@ export type CheckFlags = FlagsOf<typeof checkOptions>;
 export const devOptions = [
   ['--config <file>', `${CONFIG})`],
   CURATION,
-  ['--host <address>', 'address to listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port to listen on, or the next free one; 0 for any (default: $PORT, else 4777)'],
+  ['--host <address>', 'address to listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  [
+    '--port <number>',
+    'port to listen on, or the next free one; 0 for any (default: $CATCHWORD_PORT, $PORT, else 4777)',
+  ],
   [
     '--poll [milliseconds]',
     'check every file at this interval, in ms (default: 500), for file systems that do not report changes',
   ],
-  ['--feedback <address>', `${STORE} (default: none)`],
+  ['--feedback <address>', `${STORES} (default: none; the variables for stores are ignored)`],
   NATIVE_QUERY,
   ALLOW_EMPTY,
   ['--allow-missing', 'start even if some folders named in the settings cannot be read'],
@@ -228,7 +243,7 @@ export const publishOptions = [
   ['--allow-missing', 'with --from: publish even if some folders named in the settings cannot be read'],
   ['--keep <number>', 'builds to keep in the cluster, including this one (default: 2)'],
   ['--shards <number>', 'primary shards (default: one per 250,000 pages)'],
-  ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more)'],
+  ['--replicas <number>', 'replicas of each shard (default: 1 in a cluster of two nodes or more, else 0)'],
   ['--repair', 'resend pages that are missing or damaged in the cluster'],
   ['--json', 'print the summary as one JSON document on stdout'],
 ] as const;
@@ -272,9 +287,9 @@ export type ConfigFlags = FlagsOf<typeof configOptions> & SearchFlags;
 
 export const doctorOptions = [
   ['--config <file>', `${CONFIG}, or beside the artefact)`],
-  ['--host <address>', 'address that serve will listen on (default: 127.0.0.1)'],
-  ['--port <number>', 'port that serve will listen on (default: $PORT, else 4777)'],
-  ['--feedback <address>', `${STORE}, or none`],
+  ['--host <address>', 'address that serve will listen on (default: $CATCHWORD_HOST, else 127.0.0.1)'],
+  ['--port <number>', 'port that serve will listen on (default: $CATCHWORD_PORT, $PORT, else 4777)'],
+  ['--feedback <address>', STORE_OR_NONE],
   ['--json', 'print the result as one JSON document'],
 ] as const;
 export type DoctorFlags = FlagsOf<typeof doctorOptions>;

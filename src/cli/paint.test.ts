@@ -82,11 +82,9 @@ describe('on a terminal', () => {
     expect(out).toMatch(/^\u001b\[32mok {6}\u001b\[39m versions /);
     const broken = await run(['doctor', join(folder, 'none'), '--port', '0']);
     expect(broken.out).toMatch(/^\u001b\[31mfailed {2}\u001b\[39m artefact /m);
-    expect((await run(['check', join(folder, 'good')])).out).toMatch(
-      /\nfindings {5}\u001b\[32m0 of 0 causes\u001b\[39m\n$/,
-    );
+    expect((await run(['check', join(folder, 'good')])).out).toMatch(/\nfindings {5}\u001b\[32m0\u001b\[39m\n$/);
     expect((await run(['check', join(folder, 'bad')])).out).toMatch(
-      /\nfindings {5}\u001b\[33m1 of 1 cause\u001b\[39m\n$/,
+      /\nfindings {5}\u001b\[33m1, from 1 cause\u001b\[39m\n$/,
     );
   });
 

@@ -30,7 +30,9 @@ const SOURCE = ['[source]', 'artefact or folder of Markdown (default: as for ser
  */
 export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
   const program = new Command('catchword')
-    .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
+    .description(
+      'Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API. With a folder of Markdown instead of a command, it runs "dev"; with an artefact, "serve".',
+    )
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -72,7 +74,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
   addMissesCommands(addTo(misses, 'list'), terminal);
   addTo(program)(
     'rollup',
-    'recount the submissions, update the public counts and print them on stdout',
+    'recount the feedback, update its public counts and print them on stdout',
     [SOURCE],
     [...options.bakeOptions, ...options.storeOptions],
     async (source, flags) => (await ownerCommands()).rollUpFeedback(source ?? defaultSource(terminal), flags, terminal),
@@ -135,7 +137,7 @@ function addServingCommands(add: Add, terminal: Terminal): void {
 function addQuestionCommands(add: Add, terminal: Terminal): void {
   add(
     'query',
-    'answer one request without a server and print the response body on stdout',
+    'run one request without a server, and print the response body on stdout',
     [SOURCE],
     options.queryOptions,
     async (source, flags) =>

@@ -65,7 +65,7 @@ async function publishFolder(
       throw failed(explainRefusal(folder, { refusal: site.unread.join('; '), unread: site.unread }, flags));
     }
     if (site.meta.pages === 0)
-      throw failed(`Cannot publish "${folder}": it has no pages. Check it with "catchword check".`);
+      throw failed(`Cannot publish "${folder}": it contains no pages. Check it with "catchword check".`);
     if (site.warnings > 0) terminal.err(`${countOf(site.warnings, 'warning')}; "catchword check" lists them.\n`);
     const notes = [...findUnreadConfigs(folder, flags, environment), ...noteNotStored(settings)];
     for (const note of notes) terminal.err(`${note}\n`);

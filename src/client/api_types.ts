@@ -110,7 +110,7 @@ export type Limit = number;
 /** Facets to count over all matches. */
 export type Facets = readonly ('collection' | 'tags')[];
 
-/** Null for a site page. */
+/** Null for a page in no collection. */
 export type CollectionOfPage = string | null;
 
 /** For a text query or a passage. */

@@ -160,7 +160,7 @@ export const resources = [
     path: '/explore/graph.bin',
     mediaTypes: ['application/octet-stream'],
     catalogue: false,
-    title: 'Data of the map',
+    title: 'Map data',
   },
   {
     ...asset,

@@ -22,11 +22,11 @@ async function storeWithout(lost: readonly number[], rows: number, reason: Unava
 }
 
 test.each([
-  ['one row', [4], 10, 9, ['rows 4 to 4 cannot be read']],
+  ['one row', [4], 10, 9, ['row 4 cannot be read']],
   ['the first rows', [1, 2], 10, 8, ['rows 1 to 2 cannot be read']],
-  ['two places', [3, 4, 9], 1500, 1497, ['rows 3 to 4 cannot be read', 'rows 9 to 9 cannot be read']],
-  ['one beyond a batch', [1200], 1500, 1499, ['rows 1200 to 1200 cannot be read']],
-  ['the last row', [10], 10, 9, ['rows 10 to 10 cannot be read']],
+  ['two places', [3, 4, 9], 1500, 1497, ['rows 3 to 4 cannot be read', 'row 9 cannot be read']],
+  ['one beyond a batch', [1200], 1500, 1499, ['row 1200 cannot be read']],
+  ['the last row', [10], 10, 9, ['row 10 cannot be read']],
 ])('reports an unreadable range, and counts the rows around it: %s', async (_, lost, rows, read, places) => {
   expect(await findDamage(await storeWithout(lost, rows))).toEqual({
     rows: read,

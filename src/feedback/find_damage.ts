@@ -40,7 +40,7 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
       return { rows, altered, structure };
     }
     if (lostFrom !== null) {
-      structure.push(`rows ${lostFrom} to ${after} cannot be read`);
+      structure.push(`${lostFrom === after ? `row ${after}` : `rows ${lostFrom} to ${after}`} cannot be read`);
       lostFrom = null;
       limit = BATCH;
     }

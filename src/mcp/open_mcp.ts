@@ -73,7 +73,7 @@ function describeServer(parts: RpcParts, version: string): ServerDefinition {
     instructions: [
       `${title}${about === '' ? '' : `: ${about}`}.`,
       ...describeChoices(pageChoices(parts.questions)),
-      'Search with a few words, then read the pages found; contents lists what the site has.',
+      'Search with a few words, then read the pages found; contents lists what the site contains.',
       'Cite pages by their url.',
     ].join(' '),
     tools: createSiteTools(parts),

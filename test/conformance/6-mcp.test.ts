@@ -83,7 +83,7 @@ describeOverTransports(
           supportedVersions: ['2026-07-28'],
           capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
           instructions:
-            'A site: Of tests. Search with a few words, then read the pages found; contents lists what the site has. Cite pages by their url.',
+            'A site: Of tests. Search with a few words, then read the pages found; contents lists what the site contains. Cite pages by their url.',
           ...kept,
         }),
       );

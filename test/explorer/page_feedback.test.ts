@@ -135,7 +135,10 @@ describe.skipIf(chromiumPath === undefined)(
       const page = await site.open('/plain');
       await page.context().setOffline(true);
       await button(page, 'No').click();
-      await says(page, 'The service did not confirm it. Try again when you are online: nothing is recorded twice.');
+      await says(
+        page,
+        'Your feedback may not have been recorded. Try again when you are online: it will not be recorded twice.',
+      );
       expect([await button(page, 'No').getAttribute('aria-pressed'), await submissions()]).toEqual(['false', []]);
       await page.context().setOffline(false);
       await button(page, 'No').click();
@@ -143,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.context().setOffline(true);
       await page.getByRole('textbox').fill('Kept.');
       await button(page, 'Send').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       expect(await page.getByRole('textbox').inputValue()).toBe('Kept.');
       await page.context().setOffline(false);
       await button(page, 'Send').click();
@@ -163,13 +166,13 @@ describe.skipIf(chromiumPath === undefined)(
         return route.abort();
       });
       await button(page, 'Yes').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       expect((await submissions()).length).toBe(1);
       await button(page, 'Yes').click();
       await says(page, 'Your answer was recorded.');
       await page.getByRole('textbox').fill('Once.');
       await button(page, 'Send').click();
-      await says(page, 'The service did not confirm it.');
+      await says(page, 'Your feedback may not have been recorded.');
       await button(page, 'Send').click();
       await says(page, 'Your message was recorded.');
       expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
@@ -189,13 +192,17 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     it.each([
-      [429, '7', 'The service is busy. Try again in 7 seconds: nothing is recorded twice.'],
-      [503, '1', 'The service is busy. Try again in 1 second: nothing is recorded twice.'],
-      [503, 'Sat, 28 Nov 2026 09:00:00 GMT', 'The service is busy. Try again in a minute: nothing is recorded twice.'],
-      [500, null, 'The service is busy. Try again in a minute: nothing is recorded twice.'],
-      [422, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
-      [404, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
-      [200, null, 'The service recorded nothing. Cannot record <b>it</b>.'],
+      [429, '7', 'The service is busy. Try again in 7 seconds: your feedback will not be recorded twice.'],
+      [503, '1', 'The service is busy. Try again in 1 second: your feedback will not be recorded twice.'],
+      [
+        503,
+        'Sat, 28 Nov 2026 09:00:00 GMT',
+        'The service is busy. Try again in a minute: your feedback will not be recorded twice.',
+      ],
+      [500, null, 'The service is busy. Try again in a minute: your feedback will not be recorded twice.'],
+      [422, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
+      [404, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
+      [200, null, 'Your feedback was not recorded. Cannot record <b>it</b>.'],
     ])('says why nothing is confirmed: %i with Retry-After %s', async (status, retryAfter, text) => {
       const page = await site.open('/plain');
       await page.route('**/api/feedback', (route) =>
@@ -226,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)(
         route.request().method() === 'POST' ? route.continue({ postData: '{' }) : route.continue(),
       );
       await button(page, 'Yes').click();
-      await says(page, 'The service recorded nothing. Cannot read the body as JSON');
+      await says(page, 'Your feedback was not recorded. Cannot read the body as JSON');
     });
 
     it('says so while an answer takes long', async () => {
@@ -250,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect((await submissions()).length).toBe(1);
       const stranger = await site.openUnwatched(`${site.stranger}/plain`);
       await button(stranger, 'Yes').click();
-      await says(stranger, 'The service did not confirm it.');
+      await says(stranger, 'Your feedback may not have been recorded.');
       expect(await submissions()).toEqual([]);
     });
 
@@ -292,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)(
         await check();
         await page.context().setOffline(true);
         await button(page, 'No').click();
-        await says(page, 'The service did not confirm it.');
+        await says(page, 'Your feedback may not have been recorded.');
         await check();
         await page.context().setOffline(false);
         await button(page, 'No').click();

@@ -28,13 +28,13 @@ it('the bounds are those of the program', () => {
   const number = (value: number) => value.toLocaleString('en');
   for (const text of [
     `| a message | ${messageBytes / 1024} KiB`,
-    `| a response of \`search\` | \`budget\`: ${number(toolCaps.searchSize.default)} characters |`,
+    `| a response of \`search\` | \`budget\`: by default ${number(toolCaps.searchSize.default)} characters |`,
     `| a passage in it | ${number(toolCaps.passage)} characters |`,
     `| a response of \`related\` or \`contents\` | ${number(toolCaps.relatedSize)} characters |`,
-    `| a response of \`read\` | \`budget\`: ${number(toolCaps.readSize.default)} characters |`,
+    `| a response of \`read\` | \`budget\`: by default ${number(toolCaps.readSize.default)} characters |`,
     `| an error text | ${toolCaps.fault} characters |`,
     `| time for a response | ${messageLimits.patience / 1000} seconds, then 503 |`,
-    `| time that clients keep lists | ${messageLimits.keepLists / 60_000} minutes`,
+    `| time for which clients may keep lists | ${messageLimits.keepLists / 60_000} minutes`,
   ]) {
     expect(page).toContain(text);
   }

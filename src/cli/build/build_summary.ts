@@ -41,8 +41,8 @@ export function renderSummary(report: BuildReport, paint: Paint = plain): string
   if (report.out !== null) lines.push(`artefact     ${report.out}`);
   lines.push(`bytes        ${report.artefact.length}`);
   lines.push(`digest       ${report.artefact.digest}`);
-  lines.push(`commit       ${report.stamps.commit ?? '(none)'}`);
-  lines.push(`content      ${report.stamps.content ?? '(none)'}`);
+  lines.push(`commit       ${report.stamps.commit ?? 'none'}`);
+  lines.push(`content      ${report.stamps.content ?? 'none'}`);
   lines.push(`seconds      ${report.seconds.toFixed(2)}`);
   const noOrigin = explainNoOrigin(report.origin.value ?? '');
   return `${[...lines, ...(noOrigin === null ? [] : [noOrigin]), ...report.notes].join('\n')}\n`;
@@ -50,7 +50,7 @@ export function renderSummary(report: BuildReport, paint: Paint = plain): string
 
 /** The origin and the title in force, with where they come from. */
 export function renderFacts({ origin, title }: SiteFacts): (readonly [name: string, fact: string])[] {
-  const spell = ({ value, from }: SiteFacts[keyof SiteFacts]) => visible(`${value ?? '(none)'} (${from})`);
+  const spell = ({ value, from }: SiteFacts[keyof SiteFacts]) => visible(`${value ?? 'none'} (${from})`);
   return [
     ['origin', spell(origin)],
     ['title', spell(title)],

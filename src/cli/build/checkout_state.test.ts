@@ -424,7 +424,7 @@ describe('readCheckout', () => {
     ],
   ])('has no commit where there is none: %s', (_, prepare) => {
     const at = placeOf(prepare());
-    const reason = `"${at}" is not in a git checkout with a commit: make one, or name a commit with --commit`;
+    const reason = `"${at}" is not in a git checkout with a commit: commit it, or name a commit with --commit`;
     expect(readCheckout(at)).toEqual({ commit: null, reason });
   });
 

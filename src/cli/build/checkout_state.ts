@@ -21,7 +21,7 @@ const MOST_SUBMODULES = 1000;
 export function readCheckout(folder: string): CheckoutState {
   const without = (reason: string): CheckoutState => ({ commit: null, reason });
   const changed = without(`"${folder}" has uncommitted changes: commit them, or name a commit with --commit`);
-  const none = without(`"${folder}" is not in a git checkout with a commit: make one, or name a commit with --commit`);
+  const none = without(`"${folder}" is not in a git checkout with a commit: commit it, or name a commit with --commit`);
   const workTree = findRepository(realpathSync(folder));
   if (workTree === null) return none;
   try {

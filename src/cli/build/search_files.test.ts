@@ -108,7 +108,7 @@ describe('the files of a search without a server', () => {
       'a limit that is no number',
       (folder: string) => ['build', made.content, '--static', folder, '--first-search', 'all'],
       2,
-      /^Cannot read "all" as --first-search: expected a number from 1 to 1048576\.\n$/,
+      /^Cannot read "all" as --first-search: expected a whole number from 1 to 1048576\.\n$/,
     ],
     [
       'a file as folder',

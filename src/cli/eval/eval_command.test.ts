@@ -115,7 +115,7 @@ rank   nDCG  against   nDCG  query
    2  0.631        1  1.000  like walks  (first: walks)
    1  1.000        -  0.000  company
 `,
-      err: 'Search is worse than in "now.catchword": MRR@10 fell by 0.125, nDCG@10 fell by 0.092267. Allowed: 0.\n',
+      err: 'Search is worse than with "now.catchword": MRR@10 fell by 0.125, nDCG@10 fell by 0.092267. The most that --allow permits is 0.\n',
     });
   });
 
@@ -153,7 +153,7 @@ rank   nDCG  against   nDCG  query
    1  1.000        -  0.000  parrots
    -  0.000        -  0.000  fish
 `,
-      err: 'Warning: "before.catchword" lacks 1 right page, which no query can find there.\n',
+      err: 'Warning: "before.catchword" does not contain 1 of the right pages, so queries cannot find it there.\n',
     });
   });
 
@@ -246,7 +246,7 @@ refused  0.000  ${long}
     [
       ['queries.csv', 'now.catchword', '--allow', '0.1'],
       2,
-      'Cannot allow a fall of "0.1": there is nothing to compare with. Name a build with --against ARTEFACT.\n',
+      'Cannot allow a fall of "0.1": there is nothing to compare with. Name an artefact or a folder with --against.\n',
     ],
     [
       ['queries.csv', 'now.catchword', '--against', 'now.catchword', '--allow', '5%'],

@@ -5,7 +5,6 @@ import { readParameters } from '../../query/ask/read_parameters.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import type { RowRule } from '../../query/match/curation/row_rules.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
-import { countOf } from '../../text/count_of.ts';
 import { misused } from '../command_error.ts';
 import { openAndNote, openSource } from '../open_source.ts';
 import type { EvalFlags } from '../options.ts';
@@ -31,7 +30,7 @@ export async function evaluate(file: string, source: string, flags: EvalFlags, t
   terminal.out(flags.json === true ? renderJson(evaluation) : renderTable(evaluation, flags.show === true));
   if (against === null || against.falls.length === 0) return 0;
   const falls = against.falls.map(([measure, fall]) => `${measure} fell by ${fall}`).join(', ');
-  const worse = `Search is worse than in "${against.source}": ${falls}. Allowed: ${allowed}.`;
+  const worse = `Search is worse than with "${against.source}": ${falls}. The most that --allow permits is ${allowed}.`;
   terminal.err(`${paintErr(terminal)('error', worse)}\n`);
   return 1;
 }
@@ -49,7 +48,8 @@ async function compare(
   const right = new Set(queries.flatMap((query) => [...query.right.keys()]));
   const lacking = [...right].filter((path) => corpus.pages.find(path) < 0).length;
   if (lacking > 0) {
-    const note = `Warning: "${source}" lacks ${countOf(lacking, 'right page')}, which no query can find there.`;
+    const them = lacking === 1 ? 'it' : 'them';
+    const note = `Warning: "${source}" does not contain ${lacking} of the right pages, so queries cannot find ${them} there.`;
     terminal.err(`${paintErr(terminal)('warning', note)}\n`);
   }
   const answers = await answersOf(source, corpus, queries, flags);
@@ -107,7 +107,7 @@ function readAllowed({ allow, against }: EvalFlags): number {
   if (allow === undefined) return 0;
   if (against === undefined) {
     throw misused(
-      `Cannot allow a fall of "${allow}": there is nothing to compare with. Name a build with --against ARTEFACT.`,
+      `Cannot allow a fall of "${allow}": there is nothing to compare with. Name an artefact or a folder with --against.`,
     );
   }
   if (/^(?:0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.test(allow)) return Number(allow);

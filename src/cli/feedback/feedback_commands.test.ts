@@ -402,13 +402,13 @@ describe('catchword doctor', () => {
     const examine = () => run('doctor', made.content, '--port', '0');
     const { code: intact, out: report } = await examine();
     expect(intact).toBe(0);
-    expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 structural errors$/m);
+    expect(report).toMatch(/^ok +store +3 submissions, 0 altered, 0 structural errors$/m);
     const database = new DatabaseSync(made.file);
     database.exec("update catchword_submission set kind = 'other' where sequence = 2");
     database.close();
     const { code, out } = await examine();
     expect(code).toBe(1);
-    expect(out).toMatch(/^failed +store +3 rows, 1 altered, 0 structural errors$/m);
+    expect(out).toMatch(/^failed +store +3 submissions, 1 altered, 0 structural errors$/m);
     expect(out).toMatch(new RegExp(`\naltered: row 2, "${ids[1]}"\n$`));
   });
 });
@@ -617,7 +617,7 @@ describe('misses_commands', () => {
       expect(await run('misses')).toEqual({
         code: 0,
         out: '',
-        err: 'No search has found nothing 5 times or more.\n',
+        err: 'There is nothing to list: a search is listed once it has found nothing 5 times.\n',
       });
       expect(await run('misses', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
       expect(readFileSync(made.file).includes(CANARY)).toBe(false);

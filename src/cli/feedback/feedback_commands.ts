@@ -206,12 +206,14 @@ function describeRemains(files: readonly string[]): string {
 /** Minimum number of searches for words that are listed: words that few people search for may name one of them. */
 export const LEAST_MISSES = 5;
 
+const NO_MISSES = `There is nothing to list: a search is listed once it has found nothing ${LEAST_MISSES} times.\n`;
+
 /** `catchword misses`: what was searched for and not found, most frequent first. */
 export function listMisses(flags: ListFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const misses = await store.listMisses(LEAST_MISSES);
     if (flags.json === true) terminal.out(`${visibleJson(misses.map(missView), 1)}\n`);
-    else if (misses.length === 0) terminal.err(`No search has found nothing ${LEAST_MISSES} times or more.\n`);
+    else if (misses.length === 0) terminal.err(NO_MISSES);
     else for (const miss of misses) terminal.out(missLine(miss));
     return 0;
   });

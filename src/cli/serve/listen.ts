@@ -55,7 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken; choose another with --port',
   EACCES: 'ports below 1024 need special permission; choose another with --port',
   EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
-  ENOTFOUND: 'no host has this name; choose another with --host',
+  ENOTFOUND: 'this host name does not exist; choose another with --host',
 };
 
 /** A port that is open already, so that no other program can take it, and that closes each connection until a server serves on it. */

@@ -144,7 +144,7 @@ describe('catchword config', () => {
     expect(await runCommand(['config', folder, '--port', 'x'], {})).toEqual({
       code: 2,
       out: '',
-      err: 'Cannot listen on port "x": expected a number from 0 (any) to 65535.\n',
+      err: 'Cannot listen on port "x": expected a whole number from 0 (any) to 65535.\n',
     });
   });
 });

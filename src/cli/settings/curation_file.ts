@@ -35,7 +35,9 @@ export function findCuration(folder: string, flags: CurationFlags, environment: 
   const found = curationPlaces(folder, flags, environment).find((file) => existsSync(file));
   if (found === undefined) return null;
   if (!openProject(dirname(found)).holds(found))
-    throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
+    throw misused(
+      `Cannot read "${found}": it is a link to a file outside the project. Replace the link with the file.`,
+    );
   return found;
 }
 

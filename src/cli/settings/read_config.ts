@@ -143,7 +143,9 @@ export function findConfig(source: string, flags: ConfigFlags, environment: Envi
   if (folder === undefined) return null;
   const found = join(folder, configName);
   if (!openProject(folder).holds(found))
-    throw misused(`Cannot read "${found}": it is a link to a file outside the project.`);
+    throw misused(
+      `Cannot read "${found}": it is a link to a file outside the project. Replace the link with the file.`,
+    );
   return found;
 }
 

@@ -26,7 +26,7 @@ export function readStoredSettings({ declared = {} }: Pick<SiteSettings, 'declar
   const name = keys.find((key) => key === wrong);
   throw new ArtefactError(
     name === undefined
-      ? 'it stores settings that this program does not know; a newer Catchword may read it'
+      ? 'it stores settings that this program does not know; open it with a newer Catchword'
       : `its setting "${name}" is not valid in a configuration; build it again`,
   );
 }

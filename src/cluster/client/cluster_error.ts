@@ -51,7 +51,7 @@ export function explainClusterFailure({ reason, status, type }: ClusterFailure):
         ? 'the cluster does not know the user, or the password is wrong (401)'
         : 'the user may not do this on the cluster (403)';
     case 'missing':
-      return `the cluster has no such index (404${named})`;
+      return `the index does not exist in the cluster (404${named})`;
     case 'overloaded':
       return `the cluster is overloaded (429${named})`;
     case 'refused':

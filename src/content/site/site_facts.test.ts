@@ -127,7 +127,7 @@ const SITES: Readonly<Record<string, readonly [files: Files, facts: string]>> = 
         title: { en: 'English', 'pt-BR': 'Português' }, defaultLocale: 'pt', locales: { pt: { lang: 'pt-BR' }, en: {} } })] });`,
       'src/content/docs/pt/a.md': '# A\n',
     },
-    'null (no settings name one) | Português (astro.config.mjs: title.pt-BR)',
+    'null (not set in any settings) | Português (astro.config.mjs: title.pt-BR)',
   ],
   vitepress: [
     {
@@ -155,7 +155,7 @@ const SITES: Readonly<Record<string, readonly [files: Files, facts: string]>> = 
       'src/SUMMARY.md': '[A](a.md)',
       'src/a.md': '# A\n',
     },
-    'null (no settings name one) | The Book (book.toml: book.title)',
+    'null (not set in any settings) | The Book (book.toml: book.title)',
   ],
   'mdbook with a host': [
     {
@@ -242,7 +242,7 @@ const SITES: Readonly<Record<string, readonly [files: Files, facts: string]>> = 
   ],
   gitbook: [
     { 'book.json': '{ "title": "The Book" }', 'README.md': '# Home\n', 'SUMMARY.md': '* [Home](README.md)\n' },
-    'null (no settings name one) | The Book (book.json: title)',
+    'null (not set in any settings) | The Book (book.json: title)',
   ],
   nuxt: [
     {
@@ -297,7 +297,7 @@ describe('an address is not used', () => {
     ['ftp://acme.dev', 'is not an http or https address'],
   ])('if it is %s, and a warning says so', (url, reason) => {
     const files = { 'docusaurus.config.js': `export default {\n  url: '${url}',\n};`, ...PAGE };
-    expect(told(files)).toMatch(/^null \(no settings name one\)/);
+    expect(told(files)).toMatch(/^null \(not set in any settings\)/);
     const { facts, warnings } = readSite(files);
     expect(facts.origin.value).toBeNull();
     expect(warnings).toEqual([

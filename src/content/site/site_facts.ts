@@ -89,7 +89,7 @@ function unsetOrigin(project: Project, home: string | null, says: SiteStatements
 
 function originOf(project: Project, home: string | null, says: SiteStatements): SiteFact<string | null> {
   const found = home === null ? null : originOfSettings(project, home, says);
-  if (found === null) return { value: null, from: 'no settings name one' };
+  if (found === null) return { value: null, from: 'not set in any settings' };
   const [first, ...others] = found.settings as [Setting, ...Setting[]];
   const from = [spellSetting(project, home!, first)];
   for (const each of others) from.push(each.file === first.file ? each.key : spellSetting(project, home!, each));

@@ -84,7 +84,7 @@ function pages({ settings }: ApiFacts) {
       GET: {
         summary: 'Search by parameters',
         description: [
-          'One query as URL parameters. Cacheable. Limits and errors are the same as for a query body.',
+          'One query as URL parameters. The response can be cached. Limits and errors are the same as for a query body.',
           'At least one of q, collection and tag is required. Each known parameter may appear only once; unknown ones are ignored.',
           'Boolean trees, batches, look-ups, link traversals and passages need a query body.',
         ].join(' '),
@@ -99,7 +99,7 @@ function pages({ settings }: ApiFacts) {
       QUERY: {
         summary: 'Run a query or a batch of queries',
         description: [
-          'Safe and idempotent. Send it as POST with the override header.',
+          'The request is safe and idempotent. Send it as POST with the override header.',
           'Limits that the schema cannot express are in its description. An error names the limit that was exceeded. The response has no ETag.',
         ].join(' '),
         requestBody: {
@@ -147,7 +147,7 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description: "Its address is the page's markdown member.",
+        description: "The page's member markdown is its address.",
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -321,7 +321,7 @@ const explorer = {
   exploreEmbed: explorerPage('Code to add the search box and the feedback element to a site'),
   exploreBox: get('Explorer', 'Script of the search box', text('text/javascript')),
   exploreFeedback: get('Explorer', 'Script of the feedback element', text('text/javascript')),
-  exploreGraph: get('Explorer', 'Data of the map', text('application/octet-stream')),
+  exploreGraph: get('Explorer', 'Map data', text('application/octet-stream')),
   exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
   icon: get('Explorer', 'The icon', text('image/svg+xml')),
 } satisfies Partial<Descriptions>;

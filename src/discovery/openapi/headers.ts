@@ -51,7 +51,7 @@ export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   Allow: { description: 'For OPTIONS, and in a 405: the methods that the resource supports.' },
   Link: { description: 'RFC 8288. For OPTIONS: the address of this description.' },
   ETag: {
-    description: 'Strong validator, where the operation has a 304. Absent if the build lacks a stamp.',
+    description: 'Strong validator, for operations that can return 304. Absent if the build lacks a stamp.',
     schema: { type: 'string', pattern: '^"[^"]+"$' },
   },
   'Accept-Query': {},

@@ -109,7 +109,7 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
     updated: ['First and last day, inclusive; either may be omitted.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
     published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
     sort: [
-      'Dates sort newest first; pages without a date come last. Without q, relevance means published.',
+      'By date, the newest pages come first and pages without a date last. Without q, relevance means published.',
       { enum: SORTS, default: 'relevance' },
     ],
     limit: ['Maximum number of results.', whole(1, limit.search, limit.default)],

@@ -23,7 +23,7 @@ export function pageSchemas(settings: SiteSettings): Schemas {
       description: 'A declared collection.',
       enum: collections.length > 0 ? collections : undefined,
     },
-    CollectionOfPage: { description: 'Null for a site page.', enum: [...collections, null] },
+    CollectionOfPage: { description: 'Null for a page in no collection.', enum: [...collections, null] },
     PageTag: object(null, { slug: text('Value to filter by.'), title: text() }),
     PageReference: object(null, { path: text(), title: text(), collection: named('CollectionOfPage') }),
     Heading: object(null, { depth: level, text: text(), anchor }),

@@ -192,7 +192,7 @@ describe('openSqliteStore', () => {
     await expect(store.exportRows(0, 10)).rejects.toThrow(new StoreUnavailable('damaged'));
     await expect(store.scan(0, 10)).rejects.toThrow(new StoreUnavailable('damaged'));
     const { structure } = await findDamage(store);
-    expect(structure.join('\n')).toMatch(/Rowid \d out of order(.|\n)*\nrows 3 to 3 cannot be read$/);
+    expect(structure.join('\n')).toMatch(/Rowid \d out of order(.|\n)*\nrow 3 cannot be read$/);
   });
 
   test('detects or survives any one flipped bit of the file', async () => {

@@ -35,7 +35,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
     name: 'read',
     title: `Read a page of ${title}`,
     description: [
-      `Reads a page of ${title} as Markdown, at most ${toolCaps.readSize.default.toLocaleString('en')} characters per call.`,
+      `Reads a page of ${title} as Markdown, by default at most ${toolCaps.readSize.default.toLocaleString('en')} characters per call.`,
       'For more, pass the offset given at the end. Pass section to read only one section.',
     ].join(' '),
     takes: [

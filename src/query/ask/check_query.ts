@@ -72,8 +72,7 @@ export function checkQuery(
   return null;
 }
 
-const EMPTY =
-  'Cannot answer a query with neither a search nor a filter: give something to search for, a collection or a tag.';
+const EMPTY = 'Cannot answer a query with neither a search nor a filter: add a search, a collection or a tag.';
 
 /** zod reports an issue for every item, so an overlong list is checked here and reports only its first fault. */
 function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings): JsonObject {
@@ -216,7 +215,7 @@ function isNegation(value: JsonObject): boolean {
   return names.length === 1 && names[0] === 'not';
 }
 
-const NODE_EXPECTED = 'an object with either text and in, or one of all, any and not';
+const NODE_EXPECTED = 'an object with either "text" and "in", or one of "all", "any" and "not"';
 
 function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
   let form: keyof Grammar['nodes'] | null = null;

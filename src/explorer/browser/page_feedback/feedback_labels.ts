@@ -37,13 +37,13 @@ export const english: FeedbackLabels = {
   send: 'Send',
   sent: 'Thank you. Your message was recorded.',
   sending: 'Sending…',
-  offline: 'The service did not confirm it. Try again when you are online: nothing is recorded twice.',
-  busy: 'The service is busy. Try again in a minute: nothing is recorded twice.',
+  offline: 'Your feedback may not have been recorded. Try again when you are online: it will not be recorded twice.',
+  busy: 'The service is busy. Try again in a minute: your feedback will not be recorded twice.',
   later: {
-    one: 'The service is busy. Try again in {total} second: nothing is recorded twice.',
-    other: 'The service is busy. Try again in {total} seconds: nothing is recorded twice.',
+    one: 'The service is busy. Try again in {total} second: your feedback will not be recorded twice.',
+    other: 'The service is busy. Try again in {total} seconds: your feedback will not be recorded twice.',
   },
-  refused: 'The service recorded nothing. {reason}',
+  refused: 'Your feedback was not recorded. {reason}',
 };
 
 export type Say = SayOf<FeedbackLabels>;
