@@ -16,12 +16,14 @@ const BEGINNING = 2;
 const AS_WRITTEN = 2;
 /** Factor of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
+/** A text of more words is a passage more often than a question: a title that has few of them says little about it. */
+const LONGEST_QUESTION = 5;
 
 /**
  * Raises the sums of pages whose title shares words with the query, and puts a page first whose title or alias is what was asked:
  *
- *     sum + cover * (sum + 0.25 * best sum)   cover: share of the title's words that the query has
- *                                                    * share of the query's words that the title has
+ *     sum + cover * (sum + 0.25 * best sum)   cover: the smaller of two shares, of the title's words that the query has, and of
+ *                                                    the query's words that the title has; their product in a longer query
  *         + (2 + 2 * m / n) * best sum        if the title begins with the query as written; n words in the title, m in the query
  *         + 2 * (n / m) ** 2 * best sum       if the query begins with the title as written
  *         + 2 * best sum                      if the title equals the query exactly, and others with the same words do not
@@ -84,7 +86,9 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
     const page = pages[row]!;
     const share = titleShare(page, bytes, isUnspaced);
     if (share > 0 && share <= 1) begun = true;
-    const cover = Math.min(1, weights[row]! / titleWeights[page]!) * (counts[row]! / words.length);
+    const titleShared = Math.min(1, weights[row]! / titleWeights[page]!);
+    const queryShared = counts[row]! / words.length;
+    const cover = words.length > LONGEST_QUESTION ? titleShared * queryShared : Math.min(titleShared, queryShared);
     const beginning = beginningGain(share) + (begins[row] && counts[row] === words.length ? 1 : 0);
     const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
     sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;

@@ -18,7 +18,7 @@ describe('a name in code', () => {
     ['getServer sideProps ', ['camel', 'kebab', 'snake']],
     ['gssp ', ['camel', 'kebab', 'snake']],
     ['getServerSideProps', ['camel', 'context', 'kebab', 'snake']],
-    ['get server si', ['camel', 'scattered', 'kebab', 'snake', 'context']],
+    ['get server si', ['scattered', 'camel', 'kebab', 'snake', 'context']],
     ['gss', ['camel', 'context', 'kebab', 'snake']],
     ['how do I call get server side props of a page', ['camel', 'scattered', 'kebab', 'snake', 'static', 'context']],
   ])('is found by %j, however pages write it', (q, paths) => {
