@@ -35,6 +35,7 @@ fault database_outage --seconds 600
 fault database_hangs --seconds 300
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
+gate 'the service does what its description says' bash scripts/fuzz_described_api.sh 200
 gate 'official programs judge MCP' bash scripts/mcp_judges.sh
 gate 'the search box works on sites of other generators' node scripts/run.mjs test/package/search_box_on_sites.ts
 gate 'site generators have the search in their pages' npm run --silent integrations
