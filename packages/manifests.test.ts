@@ -35,3 +35,7 @@ describe.each(names)('the package in packages/%s', (name) => {
     for (const file of files) expect(read(`${name}/${file}`)).not.toMatch(/\b(?:TODO|FIXME)\b/);
   });
 });
+
+test('the plugin for MkDocs has the version of the product', () => {
+  expect(read('mkdocs/pyproject.toml')).toContain(`\nversion = "${product.version}"\n`);
+});
