@@ -3,8 +3,8 @@ import { findCode, type MarkdownCode } from './markdown_code.ts';
 /** Markdown with signs in the place of its code. */
 export interface HiddenCode {
   readonly text: string;
-  /** Puts the code back into what has become of the text. */
-  show(text: string): string;
+  /** Puts the code back into what has become of the text. @param withPrograms whether also that of scripts and style sheets */
+  show(text: string, withPrograms?: boolean): string;
 }
 
 /** Noncharacters around the number of a piece. */
@@ -12,7 +12,7 @@ const SPAN = '\uFDD3';
 /** Begins the sign of a piece of a block. No syntax outside code reaches across one. */
 export const BLOCK = '\uFDD5';
 const END = '\uFDD4';
-const SIGN = /[\uFDD3\uFDD5](\d{1,9})\uFDD4/g;
+const SIGN = /[\uFDD3\uFDD5](\d{1,9})\uFDD4(\n?)/g;
 const SIGNS = /[\uFDD3-\uFDD5]/g;
 
 /**
@@ -29,12 +29,12 @@ export function hideCode(source: string, { pieces }: MarkdownCode = findCode(sou
   text += plain(source.slice(copied));
   return {
     text,
-    show: (changed) =>
+    show: (changed, withPrograms = true) =>
       pieces.length === 0
         ? changed
-        : changed.replace(SIGN, (_, at: string) => {
-            const { start, end, shown } = pieces[Number(at)]!;
-            return shown ?? source.slice(start, end);
+        : changed.replace(SIGN, (_, at: string, lineEnd: string) => {
+            const { start, end, shown, isProgram } = pieces[Number(at)]!;
+            return isProgram && !withPrograms ? '' : (shown ?? source.slice(start, end)) + lineEnd;
           }),
   };
 }

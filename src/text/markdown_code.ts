@@ -9,6 +9,8 @@ export interface CodePiece {
   readonly isBlock: boolean;
   /** What marks code in Markdown, for a tag that does so to the site's generator; null: as written. */
   readonly shown: string | null;
+  /** Whether it is of a script or a style sheet, which readers do not see. */
+  readonly isProgram: boolean;
 }
 
 export interface MarkdownCode {
@@ -38,6 +40,7 @@ const BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/my;
 const ITEM = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const HTML = /<(?:(?:pre|script|style|textarea)(?=[\s>]|$)|!--)/imy;
 const HTML_END = /<\/(?:pre|script|style|textarea)>/i;
+const PROGRAM = /^<(?:script|style)/i;
 /** HTML, or a line of tags of templates, at which a paragraph ends. What follows up to a blank line belongs to it. */
 const ELEMENT =
   /(?:<\/?(?:article|aside|blockquote|center|details|dialog|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)(?=[\s/>]|$)|(?:(?:\{\{[<%][^{}\n]*\}\}|\{%[^{}\n]*%\})[ \t]*)+$)/imy;
@@ -64,6 +67,8 @@ interface Container {
 type Verbatim =
   | { readonly kind: 'fence' | 'names'; readonly marks: string; readonly indent: number }
   | { readonly kind: 'html' | 'comment' }
+  /** `first`: its first piece. */
+  | { readonly kind: 'program'; readonly first: number }
   | { readonly kind: 'shortcode'; readonly end: number; readonly fence: string | null };
 
 /**
@@ -168,10 +173,15 @@ class Scan {
       return;
     }
     const line = this.#source.slice(from, this.#line.end);
-    const close = open.kind === 'html' ? line.search(HTML_END) : line.indexOf('-->');
+    const close = open.kind === 'comment' ? line.indexOf('-->') : line.search(HTML_END);
     const until = close === -1 ? this.#line.end : from + close;
-    if (open.kind === 'html') this.#found(from, until, true);
+    if (open.kind !== 'comment') this.#found(from, until, true);
     if (close === -1) return;
+    // One without an end may be text.
+    if (open.kind === 'program') {
+      for (let at = open.first; at < this.#pieces.length; at++)
+        this.#pieces[at] = { ...this.#pieces[at]!, isProgram: true };
+    }
     this.#verbatim = null;
     this.#takeAlone(until);
   }
@@ -234,8 +244,9 @@ class Scan {
     const html = this.#line.match(HTML);
     if (html !== null) {
       this.#flush();
-      const kind = html[0] === '<!--' ? 'comment' : 'html';
-      this.#verbatim = { kind };
+      const isProgram = PROGRAM.test(html[0]);
+      if (isProgram) this.#verbatim = { kind: 'program', first: this.#pieces.length };
+      else this.#verbatim = { kind: html[0] === '<!--' ? 'comment' : 'html' };
       this.#takeVerbatim(this.#verbatim);
       return true;
     }
@@ -372,7 +383,7 @@ class Scan {
   }
 
   #found(start: number, end: number, isBlock: boolean, shown: string | null = null): void {
-    if (start < end) this.#pieces.push({ start, end, isBlock, shown });
+    if (start < end) this.#pieces.push({ start, end, isBlock, shown, isProgram: false });
   }
 
   /** Whether the line begins a block that a paragraph above, in a container, does not go on into. */

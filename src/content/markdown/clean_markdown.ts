@@ -71,7 +71,7 @@ export function cleanMarkdown(
   const { code, isMdx } = hideCodeOf(source, asWritten);
   const blocks = new Blocks(code.text, isMdx);
   for (const line of code.text.split('\n')) blocks.take(line);
-  return code.show(cleanTags(blocks.finish(), isMdx, anchorOf));
+  return code.show(cleanTags(blocks.finish(), isMdx, anchorOf), false);
 }
 
 /** Hides the code of Markdown, or of MDX, where an indented line is none. @param asWritten the code of the source, read as Markdown */
