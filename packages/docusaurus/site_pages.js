@@ -63,7 +63,8 @@ function versionsOf(allContent) {
     loadedVersions.map((version) => {
       const { versionName, path, isLast, docs } = version;
       const folder = folderOf(version, loadedVersions);
-      const place = loadedVersions.length > 1 ? `${id}/${folder ?? ''}` : null;
+      // A list of versions has commas between its places.
+      const place = loadedVersions.length > 1 ? `${id}/${folder ?? ''}`.replaceAll(',', '%2C') : null;
       return { tag: `docs-${id}-${versionName}`, path: path.replace(/(?<=.)\/$/, ''), isLast, docs, folder, place };
     }),
   );

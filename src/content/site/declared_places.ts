@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
 import type { DeclaredPage, DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
@@ -48,7 +49,7 @@ function isForMissing({ address, language }: DeclaredPage, base: string): boolea
 export function declaredPlaces({ base, pages }: DeclaredSite): Readonly<Record<string, DeclaredPlace>> {
   const places = pages.map(({ file, address, language, version }): [string, DeclaredPlace] => {
     const path = declaredPath(address, base);
-    const own = { ...(language === undefined ? {} : { language }), ...(version === undefined ? {} : { version }) };
+    const own = { ...(language === undefined ? {} : { language }), ...(version === undefined ? {} : { version: normalForm(version) }) };
     return [file, { path, address, ...own }];
   });
   return Object.fromEntries(places.reverse());
