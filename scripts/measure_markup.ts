@@ -65,9 +65,9 @@ function measure(file: string): void {
 function lostCode(source: string, markdown: string): string | null {
   const lines = new Set(markdown.split('\n').map((line) => line.replace(/^[ \t>]+/, '')));
   // Indented lines are code in Markdown and text in MDX: both may be right.
-  for (const { start, end, isBlock, shown } of findCode(source, true).pieces) {
+  for (const { start, end, isBlock, shown, isProgram } of findCode(source, true).pieces) {
     const line = source.slice(start, end).replace(/^[ \t>]+/, '');
-    if (isBlock && shown === null && line !== '' && !lines.has(line)) return line;
+    if (isBlock && shown === null && !isProgram && line !== '' && !lines.has(line)) return line;
   }
   return null;
 }

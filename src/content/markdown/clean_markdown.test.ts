@@ -57,7 +57,11 @@ describe('Markdown as people read it', () => {
     ['indented code beside fenced JSX', '```jsx\n<App />\n```\n\n    a {b}', '```jsx\n<App />\n```\n\n    a {b}'],
     ['a page with a script', "<script setup>\nimport A from 'a';\n\nconst b = `c`;\n</script>\n\n# A\n\n<Ab />", '# A'],
     ['a page with a style sheet', 'Text\n\n<style>\n.a { b: c }\n</style>\nAfter', 'Text\n\nAfter'],
-    ['a line that begins with a script without an end', '<script setup> is read first.', '<script setup> is read first.'],
+    [
+      'a line that begins with a script without an end',
+      '<script setup> is read first.',
+      '<script setup> is read first.',
+    ],
     ['a script in code', '```vue\n<script setup>\n</script>\n```', '```vue\n<script setup>\n</script>\n```'],
     ['HTML in capitals', '<TABLE>\n<TR>\n</TABLE>\n\n    a', '<TABLE>\n<TR>\n</TABLE>\n\n    a'],
   ])('shows %s', (_, source, expected) => {

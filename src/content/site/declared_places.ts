@@ -49,7 +49,10 @@ function isForMissing({ address, language }: DeclaredPage, base: string): boolea
 export function declaredPlaces({ base, pages }: DeclaredSite): Readonly<Record<string, DeclaredPlace>> {
   const places = pages.map(({ file, address, language, version }): [string, DeclaredPlace] => {
     const path = declaredPath(address, base);
-    const own = { ...(language === undefined ? {} : { language }), ...(version === undefined ? {} : { version: normalForm(version) }) };
+    const own = {
+      ...(language === undefined ? {} : { language }),
+      ...(version === undefined ? {} : { version: normalForm(version) }),
+    };
     return [file, { path, address, ...own }];
   });
   return Object.fromEntries(places.reverse());

@@ -85,8 +85,7 @@ export function findContentRoot(project: Project): ContentRoot {
     return {
       root: '',
       folders: null,
-      // Patterns of the settings are relative to another folder.
-      selection: above === null ? null : withoutRMarkdown(above.rules, null),
+      selection: above === null ? null : selectionFor(project, folder, above),
       why: 'it is the folder you named',
       unread: [],
       rules: above?.rules ?? null,
@@ -138,16 +137,23 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const placed = placePagesOf(project, home, rules);
   const root = relative(project.folder, placed.root).replaceAll('\\', '/');
   const why = root === '' ? `it contains the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  const selection = rules.selection(view, rules.pages(view).root);
   return {
     root,
     folders: placed.folders,
-    selection: withoutRMarkdown(rules, selection === null ? null : movedSelection(selection, placed)),
+    selection: selectionFor(project, placed.root, { home, rules }),
     why,
     unread: warnOfUnread(project, home, rules.says(view).folders ?? []),
     rules,
     home,
   };
+}
+
+/** What the settings select of a folder. Where the pages of the site are in another one, their patterns say nothing about it. */
+function selectionFor(project: Project, folder: string, { home, rules }: Marked): PageSelection | null {
+  const view = viewOf(project, home);
+  const placed = placePagesOf(project, home, rules);
+  const selection = placed.root === folder ? rules.selection(view, rules.pages(view).root) : null;
+  return withoutRMarkdown(rules, selection === null ? null : movedSelection(selection, placed));
 }
 
 /** Where the pages of a site are by its settings. */
