@@ -1,12 +1,12 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { globExpression } from '../markdown/cascade.ts';
+import { globMatcher } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { docOf, docOfEntry, type Toctree } from '../markdown/toctrees.ts';
 import type { SiteContext } from './site_context.ts';
 
-/** Entries that are looked at, and documents that are compared with patterns. */
+/** Entries that are looked at, and documents that are compared with patterns, which take a step more for so many pairs of characters. */
 const MOST_STEPS = 5_000_000;
-const PATTERN = /^[^<]*[*?][^<]*$/;
+const PAIRS = 50;
 
 /**
  * The pages by number in the order of the toctrees, from the first page downwards, with -1 for documents that are no pages. A page comes
@@ -19,12 +19,16 @@ export function toctreeOrder(outlines: readonly PageOutline[], { tree, others }:
   const toctrees = new Map(tree.others);
   for (const { file, toctrees: own } of outlines) if (own !== undefined) toctrees.set(docOf(file), own);
   let names: readonly string[] | null = null;
+  let length = 0;
   let left = MOST_STEPS;
   const matching = (pattern: string, isFree: (doc: string) => boolean): string[] => {
-    names ??= [...pages.keys()].sort(byCodePoint);
-    left -= names.length;
-    const expression = globExpression(pattern);
-    return left < 0 ? [] : names.filter((doc) => isFree(doc) && expression.test(doc));
+    if (names === null) {
+      names = [...pages.keys()].sort(byCodePoint);
+      length = names.join('').length;
+    }
+    left -= names.length + Math.ceil((pattern.length * length) / PAIRS);
+    const matches = globMatcher(pattern);
+    return left < 0 ? [] : names.filter((doc) => isFree(doc) && matches(doc));
   };
   const below = (doc: string, { entries, isGlob, isReversed }: Toctree): string[] => {
     const listed = new Set<string>();
@@ -32,7 +36,7 @@ export function toctreeOrder(outlines: readonly PageOutline[], { tree, others }:
       if (left-- < 0) break;
       const isFree = (each: string) => each !== doc && !listed.has(each);
       const named = docOfEntry(entry, doc);
-      const found = isGlob && PATTERN.test(entry) ? matching(named, isFree) : [named];
+      const found = isGlob && isPattern(entry) ? matching(named, isFree) : [named];
       for (const each of found) listed.add(each);
     }
     return isReversed ? [...listed].reverse() : [...listed];
@@ -49,4 +53,9 @@ export function toctreeOrder(outlines: readonly PageOutline[], { tree, others }:
     for (const each of inner.reverse()) waiting.push(each);
   }
   return left < 0 ? [] : run;
+}
+
+/** Whether an entry is a pattern: not one with a title, `Title? <path>`. */
+function isPattern(entry: string): boolean {
+  return /[*?]/.test(entry) && !entry.includes('<');
 }
