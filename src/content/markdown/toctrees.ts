@@ -78,8 +78,17 @@ export function docOf(file: string): string {
 
 /** The document of an entry, which may have a title: `Title <path>`. An entry that leads elsewhere is that of no document. */
 export function docOfEntry(entry: string, doc: string): string {
-  if (entry.length > LONGEST_ENTRY) return '';
-  const target = /<([^<>]+)>$/.exec(entry)?.[1] ?? entry;
+  const target = targetOf(entry);
   const folder = target.startsWith('/') ? '' : posix.dirname(doc);
   return docOf(posix.join('/', folder, target).slice(1));
+}
+
+/** Whether an entry leads to an address, or to the page that has the list. */
+export function isNoDocument(entry: string): boolean {
+  return /^(?:self$|[a-z][\w+.-]*:)/i.test(targetOf(entry));
+}
+
+function targetOf(entry: string): string {
+  if (entry.length > LONGEST_ENTRY) return '';
+  return /<([^<>]+)>$/.exec(entry)?.[1] ?? entry;
 }
