@@ -45,6 +45,22 @@ describe('the order of pages that Docusaurus lists itself', () => {
       ['two/y > one/top > one/z > three/b > three > a > four/q'],
     ],
     [
+      'is by the page that a `_category_` file names below the documents, and not known if there is none',
+      {
+        'docusaurus.config.js': CLASSIC,
+        ...pages('docs/', 'a', '1-one/2-in/z', '1-one/2-in/3-top', 'two/x', 'two/y', 'z', 'zz'),
+        'docs/1-one/2-in/m.md': front('id: own'),
+        'docs/1-one/2-in/_category_.json': '{"link": {"type": "doc", "id": "one/in/top"}}',
+        'docs/two/_category_.json': '{"link": {"type": "doc", "id": "one/in/own"}}',
+      },
+      ['one/in/top > one/in/own > one/in/z > a', 'z > zz'],
+    ],
+    [
+      'is that of folders whose names are those of languages',
+      { 'docusaurus.config.js': CLASSIC, ...pages('docs/', 'cs/a', 'cs/b', 'en/a', 'en/b', 'z') },
+      ['cs/a > cs/b > en/a > en/b > z'],
+    ],
+    [
       'is that of each part in a menu, without unlisted pages and drafts',
       {
         'docusaurus.config.js': `export default { presets: [['classic', { docs: { sidebarPath: './s.js' } }]] };`,
@@ -119,6 +135,16 @@ describe('the order of pages that Starlight lists itself', () => {
         'src/content/docs/draft.md': front('draft: true'),
       },
       ['low/z > low/a > index > b > part > part/x_y > part/x-y > part/x2 > y > zoo'],
+    ],
+    [
+      'is that of a sidebar, which may name a page that is hidden from lists of folders',
+      {
+        'astro.config.mjs': starlight(`sidebar: ['b', 'part/h', { autogenerate: { directory: 'part' } }, 'a']`),
+        ...pages('src/content/docs/', 'a', 'b', 'part/c'),
+        'src/content/docs/part/h.md': front('sidebar:\n  hidden: true'),
+        'src/content/docs/part/i.md': front('sidebar:\n  hidden: true'),
+      },
+      ['b > part/h > part/c > a'],
     ],
     [
       'is that of each language, whose missing pages break it',

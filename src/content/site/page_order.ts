@@ -60,6 +60,7 @@ export function nextPages(
   const menus = (context.menus ?? []).map((menu) =>
     menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
   );
+  const namesUnlisted = rulesOf(context.generator).listing?.namesUnlisted === true;
   let left = MOST_ENTRIES;
   // A menu is also that of the translations of its pages, unless these have their own.
   for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
@@ -71,7 +72,7 @@ export function nextPages(
           if (entry === null) return -1;
           if (typeof entry === 'string') {
             const page = pageAt(trimPath(`${locale}/${entry}`));
-            return page !== -1 && outlines[page]!.unlisted ? [] : page;
+            return page !== -1 && outlines[page]!.unlisted && !namesUnlisted ? [] : page;
           }
           const { below, instead = trimPath(`${usual}/${below}`) } = entry;
           return lister.pagesOf({ below: trimPath(`${locale}/${below}`), instead });
