@@ -18,8 +18,8 @@ export interface Project {
   readonly boundary: string;
   /** Names of the entries of a folder; none when it is missing or unreadable. */
   names(folder: string): readonly string[];
-  /** Text of a settings file; '' when it is missing or unreadable. An unreadable file gives one warning. */
-  text(file: string): string;
+  /** Text of a settings file; '' when it is missing or unreadable. An unreadable file gives one warning, unless `warns` is false. */
+  text(file: string, warns?: boolean): string;
   /** The beginning of a page, to detect conventions; '' when it cannot be read. */
   beginning(file: string, bytes: number): string;
   /** Whether there is such a file or folder, or a symbolic link to one. */
@@ -47,12 +47,12 @@ export function openProject(named: string): Project {
     ...{ repository, top },
     boundary: real,
     names: namesIn,
-    text(file) {
+    text(file, warns = true) {
       // A settings file above the project must stay within its own folder.
       const within = isWithin(resolve(file), top) ? real : realPath(dirname(file));
       const read = readRegularFile(file, { bytes: LARGEST_SETTINGS_FILE, within });
       if (read.bytes !== null) return read.bytes.toString('utf8');
-      if (!read.missing) warn(file, `Cannot read the file: ${read.refusal}`, 'unreadable');
+      if (warns && !read.missing) warn(file, `Cannot read the file: ${read.refusal}`, 'unreadable');
       return '';
     },
     beginning: (file, bytes) => readBeginning(file, bytes).toString('utf8'),

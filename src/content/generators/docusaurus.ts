@@ -106,7 +106,10 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
             }),
       mounts: folders.map(({ path, address }) => [path, address] as const),
       postFolders: folders.flatMap(({ kind, path }) => (kind === 'blog' ? [path] : [])),
-      menus: folders.flatMap((each) => orderedMenus(folder, settings, each)),
+      // The current menus first: so many scripts are read at most, and so many entries of menus.
+      menus: [...folders.filter(({ menus }) => menus === ''), ...folders.filter(({ menus }) => menus !== '')].flatMap(
+        (each) => orderedMenus(folder, settings, each),
+      ),
       folderPlaces: placesOf(folder, files),
       keepsNumbers: setsOf(folder).some(
         ({ kind, options }) => kind === 'docs' && valueAt(options, 'numberPrefixParser') === false,

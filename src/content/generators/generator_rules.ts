@@ -11,8 +11,8 @@ export interface FolderView {
   /** The folder's own name. */
   readonly folderName: string;
   readonly names: readonly string[];
-  /** Text of a file; '' when it is missing. */
-  text(path: string): string;
+  /** Text of a file; '' when it is missing. @param warns whether one that cannot be read is a fault of the project */
+  text(path: string, warns?: boolean): string;
   /** Whether a folder contains a page, at most five levels below. */
   holdsPages(path: string): boolean;
   /** Names of the entries of a folder. */

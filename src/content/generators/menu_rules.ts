@@ -27,6 +27,8 @@ export interface FolderListing {
    * folder has the least weight of its pages.
    */
   readonly byFileName: boolean;
+  /** Whether a menu may name a page that lists of folders leave out. */
+  readonly namesUnlisted?: boolean;
 }
 
 /** Where lists of pages in pages begin. Documents are named by their paths without extension. */

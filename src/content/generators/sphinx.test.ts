@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pages } from '../../../test/fixtures/order_of.ts';
 import { readSite } from '../../../test/fixtures/read_site.ts';
 
 test('labels of figures, tables and mathematics lead to their page, and the index is no dead link', () => {
@@ -20,4 +21,30 @@ test('references to objects, here and in other projects, are no dead links', () 
   ];
   const read = readSite({ 'conf.py': "extensions = ['myst_parser']\n", 'index.md': references.join('\n\n') });
   expect([read.context.generator, read.site.warnings]).toEqual(['sphinx', []]);
+});
+
+test('documents that cannot be read for their lists are no fault', () => {
+  const { context, warnings } = readSite({
+    'conf.py': "extensions = ['myst_parser']\n",
+    'index.rst': '.. toctree::\n\n   a\n   large\n',
+    'large.rst': ' '.repeat(256 * 1024 + 1),
+    ...pages('', 'a'),
+  });
+  expect([context.tree?.others.map(([doc]) => doc), warnings]).toEqual([['index'], []]);
+});
+
+test('documents are looked for once each, at so many names at most', () => {
+  const list = (names: readonly string[]) => `.. toctree::\n\n${names.map((name) => `   ${name}\n`).join('')}`;
+  const missing = Array.from({ length: 6_000 }, (_, at) => `n${at}`);
+  const made = (names: readonly string[]) =>
+    readSite({
+      'conf.py': "extensions = ['myst_parser']\n",
+      'index.rst': list(['more', 'more', ...names, 'last']),
+      ...{ 'more.rst': list(['index', 'a']), 'last.rst': list(['a']) },
+      ...pages('', 'a'),
+    }).context.tree?.others.map(([doc]) => doc);
+  expect([made([]), made(missing)]).toEqual([
+    ['index', 'last', 'more'],
+    ['index', 'more'],
+  ]);
 });

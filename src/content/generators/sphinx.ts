@@ -51,21 +51,29 @@ export const sphinx: GeneratorRules = generator('sphinx', {
   inclusion: mystInclusion,
 });
 
-/** Documents in reStructuredText that are read for their lists. */
+/** Documents in reStructuredText that are read for their lists, and names at which such are looked for. */
 const MOST_DOCUMENTS = 500;
+const MOST_NAMES = 5_000;
 
 /** The first document, and the lists of those in reStructuredText that lead from it to pages. */
 function treeOf(folder: FolderView, root: string, files: readonly string[]): PageTree {
   const named = setting(folder.text('conf.py'), /^(?:root|master)_doc\s*=\s*["']([^"'\n]+)["']/m) ?? 'index';
   const pages = new Set(files.map(docOf));
   const others = new Map<string, readonly Toctree[]>();
-  const waiting = [named];
+  const tried = new Set<string>();
+  const waiting: string[] = [];
+  const add = (doc: string): void => {
+    if (pages.has(doc) || tried.has(doc) || tried.size >= MOST_NAMES) return;
+    tried.add(doc);
+    waiting.push(doc);
+  };
+  add(named);
   for (let doc = waiting.pop(); doc !== undefined && others.size < MOST_DOCUMENTS; doc = waiting.pop()) {
-    const text = pages.has(doc) || others.has(doc) ? '' : folder.text(pathIn(root, `${doc}.rst`));
+    const text = folder.text(pathIn(root, `${doc}.rst`), false);
     if (text === '') continue;
     const toctrees = toctreesIn(text, true);
     others.set(doc, toctrees);
-    for (const entry of toctrees.flatMap(({ entries }) => entries)) waiting.push(docOfEntry(entry, doc));
+    for (const entry of toctrees.flatMap(({ entries }) => entries)) add(docOfEntry(entry, doc));
   }
   return { root: named, others: [...others] };
 }

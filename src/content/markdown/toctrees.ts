@@ -10,6 +10,8 @@ export interface Toctree {
 }
 
 const MOST_ENTRIES = 10_000;
+/** Longer than any path. */
+const LONGEST_ENTRY = 5_000;
 /** The beginning of a block: code, or a directive. */
 const FENCE = /^[ \t]*(`{3,}|~{3,}|:{3,})[ \t]*(?:\{([\w:-]+)\})?/;
 /** Directives whose content is not MyST. */
@@ -76,7 +78,17 @@ export function docOf(file: string): string {
 
 /** The document of an entry, which may have a title: `Title <path>`. An entry that leads elsewhere is that of no document. */
 export function docOfEntry(entry: string, doc: string): string {
-  const target = /<([^<>]+)>$/.exec(entry)?.[1] ?? entry;
+  const target = targetOf(entry);
   const folder = target.startsWith('/') ? '' : posix.dirname(doc);
   return docOf(posix.join('/', folder, target).slice(1));
+}
+
+/** Whether an entry leads to an address, or to the page that has the list. */
+export function isNoDocument(entry: string): boolean {
+  return /^(?:self$|[a-z][\w+.-]*:)/i.test(targetOf(entry));
+}
+
+function targetOf(entry: string): string {
+  if (entry.length > LONGEST_ENTRY) return '';
+  return /<([^<>]+)>$/.exec(entry)?.[1] ?? entry;
 }

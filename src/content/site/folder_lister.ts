@@ -4,7 +4,7 @@ import { rulesOf } from '../generators/generators.ts';
 import type { FolderListing, FolderPlace, ListedFolder } from '../generators/menu_rules.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { localeFolderOf } from './languages.ts';
-import type { SiteContext } from './site_context.ts';
+import { mountOf, type SiteContext } from './site_context.ts';
 
 interface Folder {
   readonly path: string;
@@ -39,6 +39,7 @@ const UNKNOWN: readonly number[] = [-1];
 export class FolderLister {
   readonly #outlines: readonly PageOutline[];
   readonly #addresses: readonly string[];
+  readonly #context: SiteContext;
   readonly #locales: readonly string[];
   readonly #localeFolders: ReadonlySet<string>;
   readonly #keepsNumbers: boolean;
@@ -54,9 +55,11 @@ export class FolderLister {
     this.#outlines = outlines;
     this.#addresses = addresses;
     this.#locales = context.locales;
-    this.#localeFolders = new Set(context.locales);
+    this.#context = context;
     this.#keepsNumbers = context.keepsNumbers;
     this.#rules = rulesOf(context.generator);
+    // Where files tell their language otherwise, a folder such as "cs" is one of documents.
+    this.#localeFolders = new Set(this.#rules.languageOfFile === undefined ? context.locales : []);
     this.#places = new Map(Object.entries(context.folderPlaces ?? {}));
     this.#compare = this.#rules.listing?.byFileName === true ? byCodePoint : new Intl.Collator('en').compare;
     this.#left = MOST_LISTED + 10 * outlines.length;
@@ -105,21 +108,33 @@ export class FolderLister {
     return {
       weight: listing.byFileName ? named : (items[0]?.weight ?? Infinity),
       key: listing.byFileName ? name : withoutFolder(path, localeFolderOf(`${path}/`, this.#locales)),
-      run: [head?.run ?? [], ...items.map(({ run }) => run)],
+      run: head?.isLost === true ? UNKNOWN : [head?.run ?? [], ...items.map(({ run }) => run)],
     };
   }
 
-  /** The page that stands for a folder: the one that its settings name, else its index. */
+  /** The page that stands for a folder: the one that its settings name, else its index. Lost: it is not known which. */
   #headOf(folder: string, leaves: readonly Leaf[], place: FolderPlace | undefined) {
-    const { numbers } = this.#rules;
-    const isNamed = ({ name, page }: Leaf) =>
-      [name, typeof numbers === 'function' ? numbers(name) : name, this.#outlines[page]!.slug].includes(place!.page!);
-    const isHead = place?.page == null ? ({ name }: Leaf) => isIndexOf(`${folder}/${name}.md`, this.#rules) : isNamed;
+    const isHead = (leaf: Leaf): boolean =>
+      place?.page == null
+        ? isIndexOf(`${folder}/${leaf.name}.md`, this.#rules)
+        : this.#idsOf(leaf).includes(place.page);
     const leaf = place?.page === null ? undefined : leaves.find(isHead);
-    if (leaf === undefined) return place?.page == null ? null : { leaf: null, weight: null, run: UNKNOWN };
+    const isLost = leaf === undefined && place?.page != null && place.page !== '';
+    if (leaf === undefined) return place?.page == null ? null : { leaf: null, weight: null, run: UNKNOWN, isLost };
     const { unlisted } = this.#outlines[leaf.page]!;
     const weight = this.#weightOf(leaf, this.#rules.listing!);
-    return { leaf, weight: weight === Infinity ? null : weight, run: unlisted ? [] : runOf(leaf) };
+    return { leaf, weight: weight === Infinity ? null : weight, run: unlisted ? [] : runOf(leaf), isLost };
+  }
+
+  /** The names by which settings in its folder may call a page, alone or below the folder of the documents. */
+  #idsOf({ name, page }: Leaf): string[] {
+    const { file, slug } = this.#outlines[page]!;
+    const mount = mountOf(file, this.#context)?.[0] ?? '';
+    const segments = (mount === '' ? file : file.slice(mount.length + 1)).split('/').slice(0, -1);
+    const { numbers } = this.#rules;
+    const bare = (each: string) => (typeof numbers === 'function' && !this.#keepsNumbers ? numbers(each) : each);
+    const names = [name, bare(name), ...(slug === null ? [] : [slug])];
+    return [...names, ...names.map((each) => [...segments.map(bare), each].join('/'))];
   }
 
   #weightOf({ name, page }: Leaf, listing: FolderListing): number {

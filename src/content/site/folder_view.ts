@@ -18,11 +18,11 @@ export function viewOf(project: Project, home: string): FolderView {
 
 function createView(project: Project, home: string): FolderView {
   /** Settings may name any path; what they name outside the project is not looked at. */
-  const isOutside = (path: string) => path.startsWith('..') && !isWithin(join(home, path), project.top);
+  const isOutside = (path: string) => join('.', path).startsWith('..') && !isWithin(join(home, path), project.top);
   return {
     folderName: basename(home),
     names: project.names(home),
-    text: (path) => (path === '' || isOutside(path) ? '' : project.text(join(home, path))),
+    text: (path, warns) => (path === '' || isOutside(path) ? '' : project.text(join(home, path), warns)),
     namesIn: (path) => (isOutside(path) ? [] : project.names(join(home, path))),
     holdsPages(path) {
       const folder = join(home, path);

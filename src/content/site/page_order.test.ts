@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { orderOf, pages } from '../../../test/fixtures/order_of.ts';
 
+const VERSIONS = Array.from({ length: 40 }, (_, at) => `1.${40 - at}`);
+
 describe('the order of the pages of a site', () => {
   test.each<[string, Record<string, string>, readonly string[] | null]>([
     [
@@ -91,6 +93,34 @@ describe('the order of the pages of a site', () => {
         ...pages('docs/', 'a', 'b', 'c', 'd', 'e'),
       },
       ['docs/b > docs/a > docs/c > docs/d'],
+    ],
+    [
+      'the sidebar of Docusaurus, whose short forms may have any title',
+      {
+        'docusaurus.config.js': `export default { presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };`,
+        'sidebars.js': `export default { one: [{ root: ['b'], file: ['a', { glob: ['c'] }] }, { pattern: made() }, 'd', 'e'] };`,
+        ...pages('docs/', 'a', 'b', 'c', 'd', 'e'),
+      },
+      ['docs/b > docs/a > docs/c', 'docs/d > docs/e'],
+    ],
+    [
+      'the current sidebar of Docusaurus and those of many versions',
+      {
+        'docusaurus.config.js': `export default { presets: [['classic', { docs: { sidebarPath: './sidebars.js' } }]] };`,
+        'sidebars.js': `export default { one: ['b', 'a'] };`,
+        ...pages('docs/', 'a', 'b'),
+        'versions.json': JSON.stringify(VERSIONS),
+        ...Object.assign(
+          {},
+          ...VERSIONS.map((version) => ({
+            [`versioned_sidebars/version-${version}-sidebars.json`]: '{"one": ["b", "a"]}',
+            ...pages(`versioned_docs/version-${version}/`, 'a', 'b'),
+          })),
+        ),
+      },
+      ['', '/next', ...VERSIONS.slice(1).map((version) => `/${version}`)]
+        .map((place) => `docs${place}/b > docs${place}/a`)
+        .sort(),
     ],
     [
       'the weights of Hugo, where equal ones and none at all leave the order open',

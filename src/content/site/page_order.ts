@@ -41,19 +41,26 @@ export function nextPages(
       last = isFree ? page : -1;
     }
   };
+  let byFile: ReadonlyMap<string, number> | null = null;
   const pageAt = (address: string): number => {
-    const id = table.find(address);
-    if (id !== -1) return numberOf[id]!;
-    // The name of a page in a menu may lack the number before that of its file, as its address does.
     const [folder, place] = mountOf(address, context) ?? ['', ''];
-    const mounted = folder === place ? -1 : table.find(trimPath(`${place}/${address.slice(folder.length)}`));
-    return mounted === -1 ? -1 : numberOf[mounted]!;
+    const at = (spelling: string): number | null => {
+      const id = table.find(spelling);
+      return id === -1 ? null : numberOf[id]!;
+    };
+    // The name of a page in a menu may lack the number before that of its file, as its address does.
+    const mounted = () => (folder === place ? null : at(trimPath(`${place}/${address.slice(folder.length)}`)));
+    if (folder === place || folder === '') return at(address) ?? mounted() ?? -1;
+    // The folder of the unreleased documents is the address of the latest ones.
+    byFile ??= new Map(outlines.map(({ file }, page) => [normalForm(file.replace(/\.\w+$/, '')), page]));
+    return byFile.get(address) ?? mounted() ?? at(address) ?? -1;
   };
   const lister = new FolderLister(outlines, bare, context);
   const usual = context.locales.find((locale) => context.languageTags[locale] === context.language) ?? '';
   const menus = (context.menus ?? []).map((menu) =>
     menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
   );
+  const namesUnlisted = rulesOf(context.generator).listing?.namesUnlisted === true;
   let left = MOST_ENTRIES;
   // A menu is also that of the translations of its pages, unless these have their own.
   for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
@@ -65,7 +72,7 @@ export function nextPages(
           if (entry === null) return -1;
           if (typeof entry === 'string') {
             const page = pageAt(trimPath(`${locale}/${entry}`));
-            return page !== -1 && outlines[page]!.unlisted ? [] : page;
+            return page !== -1 && outlines[page]!.unlisted && !namesUnlisted ? [] : page;
           }
           const { below, instead = trimPath(`${usual}/${below}`) } = entry;
           return lister.pagesOf({ below: trimPath(`${locale}/${below}`), instead });

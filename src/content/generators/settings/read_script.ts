@@ -8,9 +8,12 @@ import type { Exports } from './value_reader.ts';
 
 /** Scripts import less; a bound on the work that a hostile one causes. */
 const MOST_FILES = 30;
+/** Files of JSON cost less, and each version of documents may have one with its menus. */
+const MOST_JSON_FILES = 300;
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '/index.ts', '/index.mts', '/index.js'];
 const SCRIPT = /\.(?:[cm]?[jt]sx?|json)$/;
 const READ = new WeakMap<FolderView, Map<string, Exports>>();
+const READ_JSON = new WeakMap<FolderView, Map<string, Exports>>();
 
 const NOTHING: Exports = { whole: null, named: new Map() };
 const OF_PATHS: Exports = { whole: PATH_FUNCTIONS, named: new Map(Object.entries(PATH_FUNCTIONS)) };
@@ -30,15 +33,17 @@ export function readNamed(folder: FolderView, path: string, name: string): unkno
 }
 
 function exportsOf(folder: FolderView, path: string): Exports {
-  const known = READ.get(folder) ?? new Map<string, Exports>();
-  READ.set(folder, known);
+  const isJson = path.endsWith('.json');
+  const read = isJson ? READ_JSON : READ;
+  const known = read.get(folder) ?? new Map<string, Exports>();
+  read.set(folder, known);
   const before = known.get(path);
   if (before !== undefined) return before;
-  if (known.size >= MOST_FILES || !SCRIPT.test(path)) return NOTHING;
+  if (known.size >= (isJson ? MOST_JSON_FILES : MOST_FILES) || !SCRIPT.test(path)) return NOTHING;
   // A file that imports itself by a detour finds nothing.
   known.set(path, NOTHING);
   const text = folder.text(path);
-  const found = path.endsWith('.json')
+  const found = isJson
     ? { whole: parseJson(text), named: new Map() }
     : new ScriptReader(scriptTokens(text), path, (target) => imported(folder, path, target)).read();
   known.set(path, found);

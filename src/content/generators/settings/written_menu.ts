@@ -10,6 +10,8 @@ const INNER = ['items', 'children', 'sections', 'chapters', 'parts', 'subtrees',
 /** The keys by which a record has pages that it does not name. */
 const UNNAMED = ['glob', 'pattern', 'openapi', 'asyncapi', '$ref'];
 const KNOWN = [...INNER, 'label', 'text', 'link', 'slug', 'type', 'file', 'url', 'root', ...UNNAMED];
+/** Keys with texts alone. Else they are titles, as in `{root: ['a']}` of Docusaurus. */
+const OF_TEXTS = ['glob', 'pattern', 'file', 'root'];
 /** An address of another host, or another scheme. */
 const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
 
@@ -65,16 +67,18 @@ export function menuOrder(menu: unknown, isTitled = false): MenuEntry[] {
   }
 
   function gatherNamed(record: Readonly<Record<string, unknown>>, above: string, depth: number): void {
-    const { type, link, slug, id, file, root, hidden } = record;
+    const { type, link, slug, id, hidden } = record;
+    const has = (key: string) => key in record && (!OF_TEXTS.includes(key) || typeof record[key] === 'string');
+    const [file, root] = ['file', 'root'].map((key) => (has(key) ? record[key] : undefined));
     const base = typeof record.base === 'string' ? record.base : above;
     const named = [isPlain(link) ? (link.id ?? null) : link, slug, type === 'doc' ? id : undefined, file, root];
     for (const own of hidden === true ? [] : named) {
       if (typeof own === 'string') addPage(own, base);
       else if (own !== undefined) addUnknown();
     }
-    if (UNNAMED.some((key) => key in record) && record.pages === undefined) addUnknown();
+    if (UNNAMED.some(has) && record.pages === undefined) addUnknown();
     if (hidden === true && file === undefined) return;
-    const isKnown = KNOWN.some((key) => key in record);
+    const isKnown = KNOWN.some(has);
     // The short form of a category of Docusaurus: its title with its pages.
     for (const inner of isKnown ? INNER.map((key) => record[key]) : Object.values(record))
       if (inner !== undefined) gather(inner, base, depth + 1);
