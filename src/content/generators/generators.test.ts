@@ -544,3 +544,13 @@ describe('links', () => {
     expect([site.links('v1/a.md'), site.site.linksUnresolved]).toEqual([['v1/b'], 0]);
   });
 });
+
+test('a content folder that is named itself has the pages that its settings select', () => {
+  const files = {
+    '.vitepress/config.ts': "export default { srcDir: 'src', srcExclude: ['**/parts.md'] };",
+    'src/a.md': H('A'),
+    'src/b/parts.md': H('Parts'),
+  };
+  expect(readSite(files, 'src').files).toEqual(['a.md']);
+  expect(readSite({ ...files, 'other/parts.md': H('Parts') }, 'other').files).toEqual(['parts.md']);
+});
