@@ -2,10 +2,10 @@ import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../cli
 import { withDirective } from '../../view/text_directive.ts';
 import { behindHeading, behindTitle, type MarkedText, marked } from '../../view/texts.ts';
 import { element } from '../element.ts';
+import { webAddress } from '../web_address.ts';
 import type { Say } from './box_labels.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
 import type { StoredPage } from './stored_pages.ts';
-import { webAddress } from './web_address.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */

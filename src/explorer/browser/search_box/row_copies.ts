@@ -2,9 +2,9 @@ import type { PageAnswer, SearchRow } from '../../../client/api_types.ts';
 import { copyName } from '../../../text/copy_name.ts';
 import { encodePath } from '../../view/texts.ts';
 import { element } from '../element.ts';
+import { webAddress } from '../web_address.ts';
 import type { Say } from './box_labels.ts';
 import { nameOf } from './site_languages.ts';
-import { webAddress } from './web_address.ts';
 
 export interface CopiesOptions {
   readonly say: Say;
