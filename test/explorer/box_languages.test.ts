@@ -34,6 +34,7 @@ describe.skipIf(chromiumPath === undefined)(
         '/part': page(`<div lang="fr">${element}</div>`, 'lang="en"'),
         '/fi': page(element, 'lang="fi"'),
         '/all': page(element.replace('<catchword-search', '<catchword-search language="all"')),
+        '/dialog': page(element.replace('<catchword-search', '<catchword-search mode="dialog"'), 'lang="en"'),
         '/host.css': '',
       });
     });
@@ -140,6 +141,28 @@ describe.skipIf(chromiumPath === undefined)(
       expect(page.url()).toBe(`${host.url}/en`);
       expect([...new Set(faults)]).toEqual([
         'Failed to load resource: the server responded with a status of 404 (Not Found)',
+      ]);
+    });
+
+    it('keeps the copy that a row leads to, with its own title, address and language', async () => {
+      const page = await explorer.open(`${host.url}/dialog`, []);
+      await page.route('**/api/search?**', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { items: object[] };
+        const copies = { total: 1, items: [{ name: 'fr', language: 'fr', path: 'fr/cache' }] };
+        answer.items = answer.items.map((row) => ({ ...row, copies }));
+        await route.fulfill({ response, json: answer });
+      });
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox').fill('cache');
+      await page.getByRole('option').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await page.locator('[role=option][href="https://site.example/fr/cache"]').waitFor();
+      await page.keyboard.press('Alt+Enter');
+      const kept = await page.evaluate((name) => localStorage.getItem(name), `catchword-kept ${explorer.url}/`);
+      expect(JSON.parse(kept!)).toEqual([
+        { path: 'fr/cache', title: 'Le cache', address: 'https://site.example/fr/cache', language: 'fr' },
       ]);
     });
   },

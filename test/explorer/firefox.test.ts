@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +79,8 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
     node = createNodeServer(() => service);
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}`;
+    // As before version 131: it takes a text directive for a part of the anchor.
+    writeFileSync(join(profile, 'user.js'), 'user_pref("dom.text_fragments.enabled", false);');
     const flags = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
     firefox = spawn(firefoxPath!, flags, {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -121,6 +123,16 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
     await expect
       .poll(() => page.evaluate(`document.querySelector('.map-beside a')?.pathname ?? ''`))
       .toMatch(/^\/explore\/page\//);
+    expect(page.faults).toEqual([]);
+  });
+
+  it('shows the section of a match, without the words that it does not know to find', async () => {
+    await page.open(`${url}/explore/page/docs/reference/explorer#keys:~:text=some%20words`);
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#keys');
+    await expect
+      .poll(() => page.evaluate(`Math.abs(document.querySelector('#keys').getBoundingClientRect().top) < innerHeight`))
+      .toBe(true);
+    expect(await page.evaluate('scrollY > 0')).toBe(true);
     expect(page.faults).toEqual([]);
   });
 

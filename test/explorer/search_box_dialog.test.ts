@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)(
         .first()
         .evaluate((row) => {
           const ids = row.getAttribute('aria-describedby')!.split(' ');
-          return (row.getRootNode() as ShadowRoot).getElementById(ids[0]!)!.title;
+          return (row.getRootNode() as ShadowRoot).getElementById(ids.at(-1)!)!.title;
         });
       expect(described).toBe('Kept. Alt+Enter removes it.');
       await page.reload();
@@ -79,6 +79,33 @@ describe.skipIf(chromiumPath === undefined)(
       await box(page).fill('');
       await says(page, 'Kept and recent');
       expect(await titles(page)).toEqual(['Entity tag', ...pages.slice(0, 19).map(({ title }) => title)]);
+    });
+
+    it('shows as many pages opened last as it is to, beside those kept', async () => {
+      const page = await site.open('/dialog');
+      const pages = Array.from({ length: 8 }, (_, at) => {
+        return { path: `p${at}`, title: `Page ${at}`, address: `https://site.example/p${at}`, language: null };
+      });
+      await store(page, JSON.stringify(pages.slice(0, 2)));
+      await page.evaluate(
+        ([name, text]) => localStorage.setItem(name!, text!),
+        [`catchword-recent ${site.service}/`, JSON.stringify(pages)],
+      );
+      await open(page);
+      await says(page, 'Kept and recent');
+      expect(await titles(page)).toEqual(pages.slice(0, 7).map(({ title }) => title));
+    });
+
+    it('shows no page as kept that storage refused', async () => {
+      const page = await openDialog('caches');
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      });
+      await page.locator('.star').first().click();
+      await page.getByRole('status').filter({ hasText: 'Not kept.' }).waitFor({ state: 'attached' });
+      expect(await stars(page)).toEqual(['☆', '☆']);
     });
 
     it.each(['5', '{"path":1}', '[{"path":1}]', '['])(
@@ -127,6 +154,58 @@ describe.skipIf(chromiumPath === undefined)(
       await search(page, 'caches');
       expect(await state()).toEqual(['false', 'false']);
       expect(site.faults()).toEqual([]);
+    });
+
+    it('keeps the button that has the focus, and hides no other one while a collection is chosen', async () => {
+      const page = await site.open('/dialog');
+      const countsOf: Record<string, readonly number[]> = { caches: [1200, 2, 1], 'caches keep': [1200, 0, 0] };
+      await page.route('**/api/search?**', async (route) => {
+        const response = await route.fetch();
+        const asked = new URL(route.request().url()).searchParams;
+        const chosen = asked.get('collection');
+        const counts = countsOf[asked.get('q')!] ?? [0, 0, 0];
+        const collection = ['writing', 'glossary', 'demos'].map((value, at) => {
+          return { value, count: chosen === null || chosen === value ? counts[at]! : 0 };
+        });
+        await route.fulfill({ response, json: { ...(await response.json()), facets: { collection } } });
+      });
+      await open(page);
+      await search(page, 'caches');
+      await expect.poll(() => filters(page).allTextContents()).toEqual(['Writing 1,200', 'Glossary 2', 'Demos 1']);
+      await box(page).fill('caches keep');
+      await expect.poll(() => filters(page).count()).toBe(0);
+      await box(page).fill('caches');
+      await filters(page).nth(1).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => filters(page).allTextContents()).toEqual(['Writing', 'Glossary 2', 'Demos']);
+      await box(page).fill('caches keep');
+      await expect.poll(() => filters(page).allTextContents()).toEqual(['Writing', 'Glossary', 'Demos']);
+      await filters(page).nth(1).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => filters(page).allTextContents()).toEqual(['Writing 1,200', 'Glossary']);
+      expect(
+        await filters(page)
+          .nth(1)
+          .evaluate((each) => each.matches(':focus')),
+      ).toBe(true);
+      expect(site.faults()).toEqual([]);
+    });
+
+    it('shows the names of the collections of another service', async () => {
+      const page = await site.open('/dialog');
+      await page.route('**/api/search?**', async (route) => {
+        const response = await route.fetch({ url: route.request().url().replace('/other/', '/') });
+        const collection = ['writing', 'glossary'].map((value) => ({ value, count: 2 }));
+        const json = { ...(await response.json()), facets: { collection } };
+        await route.fulfill({ response, json });
+      });
+      await page.evaluate(
+        (api) => document.querySelector('catchword-search')!.setAttribute('api', api),
+        `${site.service}/other/`,
+      );
+      await open(page);
+      await box(page).fill('caches');
+      await expect.poll(() => filters(page).allTextContents()).toEqual(['writing 2', 'glossary 2']);
     });
 
     it.each(['light', 'dark'] as const)(

@@ -158,6 +158,22 @@ describe.skipIf(chromiumPath === undefined)(
       await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
     });
 
+    it('asks again for what reads static files where that failed', async () => {
+      site = await openStaticSite(corpus);
+      faults = [];
+      const page = await explorer.open(site.page, faults);
+      let failed = 0;
+      await page.route(/static_answers\.[A-Z0-9]{8}\.js$/, (route) => {
+        failed++;
+        return route.abort();
+      });
+      await page.reload();
+      await expect.poll(() => failed).toBe(1);
+      await page.getByRole('combobox').pressSequentially('cach', { delay: 50 });
+      await expect.poll(() => titles(page)).toEqual(['Caching', 'Entity tag']);
+      expect(site.asked.filter((path) => path.includes('static_answers'))).toHaveLength(2);
+    });
+
     it('asks nothing twice, and answers offline what it has', async () => {
       site = await openStaticSite(corpus);
       const page = await type('cach');

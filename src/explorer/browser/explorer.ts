@@ -24,6 +24,7 @@ parts.push(() => {
   document.documentElement.dataset.script = '';
 });
 showTheme();
+leaveDirective();
 // Each part is a task: in one task with the end of parsing, they hold the page for more than 50 ms on a slow processor.
 for (const start of parts) setTimeout(start);
 
@@ -31,6 +32,12 @@ for (const start of parts) setTimeout(start);
 function showTheme(): void {
   const kept = readChoice('theme');
   if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept;
+}
+
+/** Browsers that know text directives take them out of the address; for the others, they would be a part of the anchor. */
+function leaveDirective(): void {
+  const [anchor, directive] = location.hash.split(':~:');
+  if (directive !== undefined) location.replace(anchor || '#');
 }
 
 /** Follows the system until the reader uses the switch. */

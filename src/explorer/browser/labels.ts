@@ -12,8 +12,7 @@ export function labelsOf<Labels extends Readonly<Record<keyof Labels, PluralText
   host: Element,
   english: Labels,
 ): SayOf<Labels> {
-  const id = host.getAttribute('labels');
-  const source = id === null ? null : (host.getRootNode() as Document | ShadowRoot).getElementById(id);
+  const source = (host.getRootNode() as Document | ShadowRoot).getElementById(host.getAttribute('labels') ?? '');
   return readLabels(english, source?.textContent ?? null, languageAround(host));
 }
 

@@ -14,6 +14,14 @@ test.each([
   ['Both words, and more of them', 'Both', 'Both%20words%2C%20and%20more%20of'],
   ['(unnecessary) to say', 'unnecessary', 'unnecessary)%20to%20say'],
   ['Cache-Control', 'Cache-Control', null],
+  ['Die Größe. Ein Wort.', 'Größe', 'Die%20Gr%C3%B6%C3%9Fe'],
+  ['Größe. Ein Wort.', 'Größe', null],
+  [
+    '(हिन्दी भाषा की)',
+    'भाषा',
+    '%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80%20%E0%A4%AD%E0%A4%BE%E0%A4%B7%E0%A4%BE%20%E0%A4%95%E0%A5%80',
+  ],
+  ['ภาษาไทย.', 'ไทย', '%E0%B8%A0%E0%B8%B2%E0%B8%A9%E0%B8%B2%E0%B9%84%E0%B8%97%E0%B8%A2'],
   ['。缓存比较实体标签。另一句', '实体', '%E7%BC%93%E5%AD%98%E6%AF%94%E8%BE%83%E5%AE%9E%E4%BD%93%E6%A0%87%E7%AD%BE'],
   [
     'قارن علامة الكيان',

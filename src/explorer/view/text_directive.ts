@@ -8,7 +8,9 @@ const DIRECTIVE = ':~:text=';
  */
 const BEFORE = /(?:[^\s。！？…]*[^\s。！？….!?:;] ){0,4}[^\s。！？…]*$/;
 const WORDS = /^(?:[^\s。！？…]*[^\s。！？….!?:;] ){0,4}[^\s。！？…]*/;
-const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const OUTER_SIGNS = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+/** A space, or a letter of a script without spaces: from Thai to Burmese, Khmer, kana and Han. */
+const SEVERAL_WORDS = /[ \u0e00-\u109f\u1780-\u17ff\u3040-\u9fff]/u;
 
 /**
  * An address that leads a browser to the first hit of an excerpt, with words around it
@@ -16,8 +18,8 @@ const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
  */
 export function withDirective(address: string, excerpt: string, ranges: readonly Range[]): string {
   const words = wordsAround(excerpt, ranges[0]);
-  // A single word is often found at another place first. Scripts without spaces have more than one in it.
-  if (!/[^!-~]/.test(words)) return address;
+  // A single word is often found at another place first.
+  if (!SEVERAL_WORDS.test(words)) return address;
   // A hyphen would end a prefix of the words.
   return `${address}${address.includes('#') ? '' : '#'}${DIRECTIVE}${encodeURIComponent(words).replaceAll('-', '%2D')}`;
 }
@@ -30,6 +32,6 @@ export function withoutDirective(address: string): string {
 /** Whole words of the sentence with the hit. */
 function wordsAround(text: string, hit: Range | undefined): string {
   if (hit === undefined) return '';
-  const { index } = BEFORE.exec(text.slice(0, hit[0]))!;
-  return WORDS.exec(text.slice(index))![0].replace(OUTER_SIGNS, '');
+  const from = text.slice(0, hit[0]).search(BEFORE);
+  return WORDS.exec(text.slice(from))![0].replace(OUTER_SIGNS, '');
 }

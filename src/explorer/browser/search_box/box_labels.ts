@@ -27,6 +27,8 @@ export interface BoxLabels {
   readonly notKept: string;
   /** Name of the collections to choose from. */
   readonly filter: string;
+  /** One of them with its number of pages. */
+  readonly pagesIn: PluralText;
   /** In an empty dialog without such pages. */
   readonly keys: string;
   readonly searching: string;
@@ -53,6 +55,7 @@ export const english: BoxLabels = {
   kept: 'Kept. Alt+Enter removes it.',
   notKept: 'Not kept. Alt+Enter keeps it.',
   filter: 'Collections',
+  pagesIn: '{title} {total}',
   keys: 'Type to search. Arrow keys choose a page, Enter opens it, Esc closes.',
   searching: 'Searching…',
   offline: 'Search cannot be reached. Try again when you are online.',

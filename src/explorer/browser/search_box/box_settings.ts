@@ -1,5 +1,6 @@
 import { serviceAddress } from '../service_address.ts';
 import type { Shortcut } from '../shortcuts.ts';
+import { webAddress } from '../web_address.ts';
 
 /** What the attributes of the element say. Values that cannot be read count as absent. */
 export interface BoxSettings {
@@ -99,7 +100,7 @@ function filtersOf({ collection, tags, version }: BoxSettings, q: string, langua
 }
 
 function numberOf(text: string | null, least: number, most: number, byDefault: number): number {
-  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  const number = text?.trim() ? Number(text) : Number.NaN;
   return Number.isInteger(number) && number >= least && number <= most ? number : byDefault;
 }
 
@@ -119,6 +120,5 @@ export function formName(host: Element, otherwise: string): string {
 /** The address that the form submits to; null: there is no form. */
 export function formAddress(host: Element): string | null {
   // The attribute: a field named `action` would hide the property.
-  const action = host.querySelector('form')?.getAttribute('action') ?? null;
-  return action !== null && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : null;
+  return webAddress(host.querySelector('form')?.getAttribute('action') ?? null, document.baseURI);
 }

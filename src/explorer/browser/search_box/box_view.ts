@@ -49,7 +49,7 @@ export function createBoxView({ mode }: BoxSettings, say: Say, name: string, pla
     /** Label of the field. */
     name,
     /** To be put into the shadow root, beside the status line. `opener` and `dialog` are null in a dropdown. */
-    nodes: opener === null || dialog === null ? [field, popup] : [opener, dialog],
+    nodes: dialog === null ? [field, popup] : [opener!, dialog],
     ...{ input, opener, dialog, closer, popup, all },
     isOpen: () => isOpen,
     /** Shows or hides the rows. */

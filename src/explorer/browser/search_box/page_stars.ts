@@ -11,7 +11,7 @@ export function addStars(options: readonly Option[], api: string, say: Say): voi
     if (!link.matches('.page')) continue;
     const id = `${link.id}-star`;
     link.querySelector('.head')!.append(element('span', { class: 'turn star', part: 'turn', id, role: 'img' }));
-    link.setAttribute('aria-describedby', `${id} ${link.getAttribute('aria-describedby') ?? ''}`);
+    link.setAttribute('aria-describedby', [link.getAttribute('aria-describedby'), id].join(' '));
     updateStar(option, api, say);
   }
 }
@@ -25,10 +25,11 @@ export function updateStar(
 ): string | null {
   const star = link.querySelector<HTMLElement>('.star');
   if (star === null || path === null) return null;
-  const isKept = readPages('kept', api).some((page) => page.path === path) !== isChange;
-  if (isChange) storePage('kept', api, { path, title, address: withoutDirective(link.href), language }, isKept);
-  const said = say(isKept ? 'kept' : 'notKept');
-  star.textContent = isKept ? '★' : '☆';
+  const isKept = () => readPages('kept', api).some((page) => page.path === path);
+  if (isChange) storePage('kept', api, { path, title, address: withoutDirective(link.href), language }, !isKept());
+  // Storage may have refused the change.
+  const said = say(isKept() ? 'kept' : 'notKept');
+  star.textContent = isKept() ? '★' : '☆';
   star.title = said;
   return said;
 }

@@ -2,10 +2,10 @@ import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../../cli
 import { withDirective } from '../../view/text_directive.ts';
 import { behindHeading, behindTitle, type MarkedText, marked } from '../../view/texts.ts';
 import { element } from '../element.ts';
+import { webAddress } from '../web_address.ts';
 import type { Say } from './box_labels.ts';
 import { type CopiesOptions, type RowCopies, rowCopies } from './row_copies.ts';
 import type { StoredPage } from './stored_pages.ts';
-import { webAddress } from './web_address.ts';
 
 export interface Option {
   /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */
@@ -13,8 +13,8 @@ export interface Option {
   /** The page that it leads to now; null: it is another search. */
   path: string | null;
   /** Of the page, with its language; absent: it is another search. */
-  readonly title?: string;
-  readonly language?: string | null;
+  title?: string;
+  language?: string | null;
   /** The text of the other search. */
   readonly q: string;
   /** Whether that is in all languages. */
@@ -70,10 +70,11 @@ export function resultRows(answer: SearchAnswer, q: string, options: RowOptions)
     const shown: MarkedText = match === null || sections.length > 0 ? ['', []] : behindTitle(match, title);
     const excerpt: MarkedText = beginning === undefined ? shown : behindHeading(beginning);
     const at = made.length;
-    const copies = rowCopies(row, `option-${at}`, href, options, (to, address) => {
+    const copies = rowCopies(row, `option-${at}`, href, options, (place, address) => {
       const option = made[at];
       if (option === undefined) return;
-      option.path = to;
+      // The title of a copy comes later.
+      Object.assign(option, { title }, place);
       option.link.href = address;
     });
     // The folder tells pages with one title apart.

@@ -2,9 +2,9 @@ import type { PageAnswer, SearchRow } from '../../../client/api_types.ts';
 import { copyName } from '../../../text/copy_name.ts';
 import { encodePath } from '../../view/texts.ts';
 import { element } from '../element.ts';
+import { webAddress } from '../web_address.ts';
 import type { Say } from './box_labels.ts';
 import { nameOf } from './site_languages.ts';
-import { webAddress } from './web_address.ts';
 
 export interface CopiesOptions {
   readonly say: Say;
@@ -29,10 +29,12 @@ export interface RowCopies {
 }
 
 /** A page that a row can lead to. */
-interface Place {
+export interface Place {
   readonly name: string;
   readonly language: string;
   readonly path: string;
+  /** Absent until it is known. */
+  title?: string;
   /** On the site; undefined until it is known. */
   address?: string | undefined;
 }
@@ -47,7 +49,7 @@ export function rowCopies(
   id: string,
   own: string,
   { say, api, page, request }: CopiesOptions,
-  lead: (path: string, address: string) => void,
+  lead: (place: Place, address: string) => void,
 ): RowCopies {
   const label = element('span', { class: 'version', part: 'version' }, [version]);
   if (copies === undefined || api === null) return { label: version === '' ? null : label, turner: null, told: null };
@@ -56,13 +58,14 @@ export function rowCopies(
   const names = others.map(({ name }) => name).join(', ');
   const turner = element('span', { class: 'turn', part: 'turn', 'aria-hidden': 'true', title: names });
   let at = 0;
-  const show = ({ name, language: lang, path: shown, address }: Place): void => {
+  const show = (place: Place): void => {
+    const { name, language: lang, address } = place;
     // Before it is turned, a row without a version is as any other.
     label.textContent = at === 0 ? version : name;
     label.lang = lang;
     turner.textContent = at === 0 ? `+${others.length}` : `${at + 1}/${places.length}`;
     // Until its address on the site is known, the explorer of the service has the page.
-    lead(shown, address ?? `${api}explore/page/${encodePath(shown)}`);
+    lead(place, address ?? `${api}explore/page/${encodePath(place.path)}`);
   };
   show(places[0]!);
   return {
@@ -81,6 +84,7 @@ export function rowCopies(
     try {
       const response = await fetch(`${api}api/pages/${encodePath(place.path)}`, request);
       const { page: read } = (await response.json()) as PageAnswer;
+      place.title = read.title;
       place.address = webAddress(read.canonical, page) ?? undefined;
     } catch {
       // The address in the explorer stays.

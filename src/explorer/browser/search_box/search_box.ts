@@ -26,7 +26,7 @@ import { type BoxView, createBoxView } from './box_view.ts';
 import { type CollectionFilter, createCollectionFilter } from './collection_filter.ts';
 import { addStars, updateStar } from './page_stars.ts';
 import { type Option, resultRows, storedRows } from './result_rows.ts';
-import { siteRange } from './site_languages.ts';
+import { siteRange, titleOf } from './site_languages.ts';
 import { readPages, storePage } from './stored_pages.ts';
 
 export { describeSite } from './site_languages.ts';
@@ -36,7 +36,17 @@ declare const BOX_STYLE: string;
 /** The address of `static_answers.ts`, which only a box with `src` loads. */
 declare const BOX_FILES: string;
 
-const staticFiles = () => import(BOX_FILES) as Promise<typeof import('./static_answers.ts')>;
+let filesAddress = BOX_FILES;
+let failures = 0;
+
+/** Hands over what reads static files. Browsers may keep a module that failed: the next attempt has another address. */
+const withStaticFiles = <Made>(
+  use: (files: typeof import('./static_answers.ts')) => Made | Promise<Made>,
+): Promise<Made | Outcome> =>
+  import(filesAddress).then(use, () => {
+    filesAddress = `${BOX_FILES}?${++failures}`;
+    return { kind: 'offline' };
+  });
 
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
 const ownService = new URL('../../', import.meta.url).href;
@@ -45,8 +55,6 @@ const ownService = new URL('../../', import.meta.url).href;
 const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
 
 const boxStyle = createStyle(BOX_STYLE);
-
-const offline = (): Outcome => ({ kind: 'offline' });
 
 const requestOptions: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
 
@@ -67,7 +75,7 @@ class CatchwordSearch extends HTMLElement {
     (address, options) =>
       this.#settings.src === null
         ? askService(address, options)
-        : staticFiles().then(({ askStaticFiles }) => askStaticFiles(address, options.signal), offline),
+        : withStaticFiles(({ askStaticFiles }) => askStaticFiles(address, options.signal)),
   );
   /** The form of the page may come later than the element, or change. */
   readonly #formWatch = new MutationObserver(() => {
@@ -101,7 +109,7 @@ class CatchwordSearch extends HTMLElement {
     this.#view!.input.value = before;
     this.#takeOver();
     // Before the reader types, and perhaps loses the network.
-    if (this.#settings.src !== null) void staticFiles().catch(offline);
+    if (this.#settings.src !== null) withStaticFiles(() => {});
     this.#formWatch.observe(this, { childList: true, subtree: true, attributes: true });
     addEventListener('keydown', (event) => this.#shortcut(event), { signal });
     addEventListener('resize', () => this.#view?.place(), { signal, passive: true });
@@ -141,10 +149,14 @@ class CatchwordSearch extends HTMLElement {
 
   /** What the search is narrowed to; null: all languages. */
   #range(): string | null {
-    const { language, api, src } = this.#settings;
+    const { language } = this.#settings;
     if (language !== null) return language === 'all' ? null : language;
-    if (this.#isEverywhere || src !== null || api !== ownService) return null;
-    return siteRange(languageAround(this));
+    return this.#isEverywhere || !this.#isOwn ? null : siteRange(languageAround(this));
+  }
+
+  /** Whether the service that this file comes from is asked. */
+  get #isOwn(): boolean {
+    return this.#source === ownService;
   }
 
   #build(): void {
@@ -161,7 +173,11 @@ class CatchwordSearch extends HTMLElement {
     this.#view = view;
     view.setMessage('');
     view.setRows([]);
-    this.#filter = createCollectionFilter(this.#say('filter'), () => this.#ask(this.#q));
+    this.#filter = createCollectionFilter(
+      this.#say,
+      (collection) => (this.#isOwn ? titleOf(collection) : collection),
+      () => this.#ask(this.#q),
+    );
     view.all.before(this.#filter.bar);
     this.#root.replaceChildren(...view.nodes);
     // A dialog makes everything outside it inert, the status line too.
@@ -202,7 +218,7 @@ class CatchwordSearch extends HTMLElement {
     this.#search.listen(input, ask, () => view.choose(-1), pauseOf);
     input.addEventListener('focus', () => {
       const { src } = this.#settings;
-      if (src !== null) staticFiles().then(({ prepareStaticFiles }) => prepareStaticFiles(src), offline);
+      if (src !== null) withStaticFiles(({ prepareStaticFiles }) => prepareStaticFiles(src));
     });
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('click', () => this.#reopen());
@@ -277,7 +293,7 @@ class CatchwordSearch extends HTMLElement {
       const { total } = outcome.answer;
       this.#shown = this.#q.trim();
       this.#filter!.show(outcome.answer);
-      this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#q.trim(), this.#say), total);
+      this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#shown, this.#say), total);
       this.#dispatch('catchword-answer', { q: this.#q, total });
     } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
     else {
@@ -325,9 +341,9 @@ class CatchwordSearch extends HTMLElement {
       return;
     }
     const kept = readPages('kept', this.#source);
-    const recent = readPages('recent', this.#source, this.#settings.recent).filter(
-      ({ path }) => !kept.some((page) => page.path === path),
-    );
+    const recent = readPages('recent', this.#source)
+      .filter(({ path }) => !kept.some((page) => page.path === path))
+      .slice(0, this.#settings.recent);
     const options = storedRows([...kept, ...recent], document.baseURI);
     this.#show(options, '');
     view.setMessage(this.#say(options.length === 0 ? 'keys' : kept.length === 0 ? 'recent' : 'keptAndRecent'));

@@ -12,10 +12,10 @@ const mostStored = { recent: 10, kept: 20 };
 type ListName = keyof typeof mostStored;
 
 /** The pages of a list, the last one first. They stay in this browser. @param api address of the service */
-export function readPages(list: ListName, api: string, most = mostStored[list]): readonly StoredPage[] {
+export function readPages(list: ListName, api: string): readonly StoredPage[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(nameOf(list, api)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPage).slice(0, most) : [];
+    return Array.isArray(stored) ? stored.filter(isPage).slice(0, mostStored[list]) : [];
   } catch {
     // Storage is refused, or another script wrote there.
     return [];
