@@ -4,8 +4,8 @@
  * measure_markup.ts ARTEFACT... [--show KIND]: prints a line for each artefact; with --show also the first places of one kind.
  */
 import { loadArtefact } from '../src/corpus/load_artefact.ts';
-import { hideCode } from '../src/text/hide_code.ts';
-import { findCode } from '../src/text/markdown_code.ts';
+import { hideCode } from '../src/text/markdown/hide_code.ts';
+import { findCode } from '../src/text/markdown/markdown_code.ts';
 
 /** What only a generator understands, each line by itself. */
 const KINDS: Readonly<Record<string, RegExp>> = {

@@ -1,4 +1,4 @@
-import { blankCode } from '../../src/text/hide_code.ts';
+import { blankCode } from '../../src/text/markdown/hide_code.ts';
 
 /** Habits of wording that make readers read twice, in text that users see. Each has words that say what to write instead. */
 const HABITS: readonly (readonly [pattern: RegExp, instead: string])[] = [

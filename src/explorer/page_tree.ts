@@ -8,7 +8,7 @@ import {
   materializeMdastTree,
   serializeHandle,
 } from 'satteri';
-import { costlyMarkdown, type MarkdownBounds } from '../text/markdown_cost.ts';
+import { costlyMarkdown, type MarkdownBounds } from '../text/markdown/markdown_cost.ts';
 import { longestRendered, type PageTree, type TreeNode } from './html_tree.ts';
 import * as labels from './view/explorer_labels.ts';
 

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import { findCode } from '../text/markdown_code.ts';
+import { findCode } from '../text/markdown/markdown_code.ts';
 import { countPages, type ListedSection, listAddress, llmsLimits, renderHead, sectionName } from './llms_text.ts';
 
 /** A section is full when so many pages in a row do not fit. */

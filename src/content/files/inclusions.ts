@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { hideCode } from '../../text/hide_code.ts';
-import { findCode } from '../../text/markdown_code.ts';
+import { hideCode } from '../../text/markdown/hide_code.ts';
+import { findCode } from '../../text/markdown/markdown_code.ts';
 import { codeOf, LARGEST_INCLUDED, partOf } from './included_part.ts';
 
 /** A file that a page includes, or why it is not read in. */

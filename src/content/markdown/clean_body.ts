@@ -1,4 +1,4 @@
-import type { MarkdownCode } from '../../text/markdown_code.ts';
+import type { MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import { cleanMarkdown, isClean } from './clean_markdown.ts';
 import type { PageLink } from './page_link.ts';
 

@@ -1,5 +1,5 @@
-import { EndFinder } from '../../text/code_spans.ts';
-import { BLOCK, type HiddenCode, hideCode } from '../../text/hide_code.ts';
+import { EndFinder } from '../../text/markdown/code_spans.ts';
+import { BLOCK, type HiddenCode, hideCode } from '../../text/markdown/hide_code.ts';
 import {
   findCode,
   INDENTED_BLOCK,
@@ -7,7 +7,7 @@ import {
   type MarkdownCode,
   MODULE_IMPORT,
   PROSE_DIRECTIVE,
-} from '../../text/markdown_code.ts';
+} from '../../text/markdown/markdown_code.ts';
 import { cleanTags } from './clean_tags.ts';
 import { hasMarks, maskLine } from './mask_lines.ts';
 import { isNotice, noticeHeading, openedNotice } from './notices.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findCode } from '../../text/markdown_code.ts';
+import { findCode } from '../../text/markdown/markdown_code.ts';
 import { cleanMarkdown } from './clean_markdown.ts';
 
 const clean = (source: string) => cleanMarkdown(source, () => null);

@@ -1,5 +1,5 @@
-import { EndFinder } from '../../text/code_spans.ts';
-import { BLOCK } from '../../text/hide_code.ts';
+import { EndFinder } from '../../text/markdown/code_spans.ts';
+import { BLOCK } from '../../text/markdown/hide_code.ts';
 import { FILLER, maskTags, OUTSIDE, VARIABLE } from './mask_templates.ts';
 import { componentParameters, shownByComponent } from './shown_words.ts';
 

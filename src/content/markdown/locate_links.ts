@@ -1,4 +1,4 @@
-import { blankCode } from '../../text/hide_code.ts';
+import { blankCode } from '../../text/markdown/hide_code.ts';
 import type { Destination, FoundLink } from './collect_links.ts';
 import { maskTemplates } from './mask_templates.ts';
 import type { PageLink } from './page_link.ts';

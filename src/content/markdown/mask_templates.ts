@@ -1,12 +1,12 @@
-import { EndFinder } from '../../text/code_spans.ts';
-import { BLOCK, hideCode } from '../../text/hide_code.ts';
+import { EndFinder } from '../../text/markdown/code_spans.ts';
+import { BLOCK, hideCode } from '../../text/markdown/hide_code.ts';
 import {
   findCode,
   LIST_DIRECTIVE,
   type MarkdownCode,
   MODULE_IMPORT,
   PROSE_DIRECTIVE,
-} from '../../text/markdown_code.ts';
+} from '../../text/markdown/markdown_code.ts';
 import {
   aboveAttributes,
   dedentBlocks,

@@ -1,5 +1,5 @@
 /** What notes of Obsidian and Logseq have in their text that is not text. Lines that are removed are blanked: their number stays. */
-import { hideCode } from '../../text/hide_code.ts';
+import { hideCode } from '../../text/markdown/hide_code.ts';
 import type { Fields } from './front_matter/parse_front_matter.ts';
 
 /** A quick check for syntax that is removed here; most notes have none. */

@@ -1,8 +1,8 @@
 import type { Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
-import { hideCode } from '../../text/hide_code.ts';
-import { findCode, type MarkdownCode } from '../../text/markdown_code.ts';
-import { costlyMarkdown, type MarkdownBounds } from '../../text/markdown_cost.ts';
+import { hideCode } from '../../text/markdown/hide_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
+import { costlyMarkdown, type MarkdownBounds } from '../../text/markdown/markdown_cost.ts';
 import type { ContentWarning } from '../site_content.ts';
 import { maskDirectives, maskTemplates } from './mask_templates.ts';
 import { collapse } from './page_text_builder.ts';

@@ -1,6 +1,6 @@
 import { headingKey } from '../../text/heading_key.ts';
-import { hideCode } from '../../text/hide_code.ts';
-import { findCode, type MarkdownCode } from '../../text/markdown_code.ts';
+import { hideCode } from '../../text/markdown/hide_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { type GeneratorRules, type HiddenPages, isIndexOf } from '../generators/generator_rules.ts';

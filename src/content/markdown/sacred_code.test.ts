@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Code, InlineCode, Root } from 'mdast';
 import { expect, test } from 'vitest';
 import { contextOf } from '../../../test/fixtures/site_context.ts';
-import { findCode } from '../../text/markdown_code.ts';
+import { findCode } from '../../text/markdown/markdown_code.ts';
 import { generatorNames } from '../generators/generators.ts';
 import { cleanMarkdown } from './clean_markdown.ts';
 import { parseMarkdown } from './parse_markdown.ts';

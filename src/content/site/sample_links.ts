@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { blankCode } from '../../text/hide_code.ts';
+import { blankCode } from '../../text/markdown/hide_code.ts';
 import type { Project } from '../files/project.ts';
 import type { AddressPattern, AddressStyle } from '../generators/generator_rules.ts';
 

@@ -1,6 +1,6 @@
 import { join, posix, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { blankCode } from '../../text/hide_code.ts';
+import { blankCode } from '../../text/markdown/hide_code.ts';
 import type { DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';

@@ -1,5 +1,5 @@
 import { countCharacters } from '../../text/count_characters.ts';
-import { blankCode } from '../../text/hide_code.ts';
+import { blankCode } from '../../text/markdown/hide_code.ts';
 import { markdownBlocks } from './markdown_blocks.ts';
 
 interface PageSection {
