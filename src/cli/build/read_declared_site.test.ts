@@ -136,7 +136,7 @@ describe('build --pages', () => {
       const { code, err } = await build();
       expect([code, err]).toEqual([
         2,
-        expect.stringContaining('pages[0].version: it must be the name of the documents'),
+        expect.stringContaining('pages[0].version: it must be the name of a set of documents'),
       ]);
     }
   });

@@ -178,11 +178,11 @@ export const settings = {
         .meta({ description: 'Address of the webhook.', examples: ['https://example.org/hooks/feedback'] }),
       secret: z
         .string()
-        .refine(isWebhookSecret, { error: 'must be "whsec_" and 24 to 64 bytes in base64' })
+        .refine(isWebhookSecret, { error: 'must be "whsec_" followed by 24 to 64 bytes in base64' })
         .optional()
         .meta({
           description:
-            'Key of the signature: "whsec_" and 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
+            'Key of the signature: "whsec_" followed by 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
         }),
       events: z
         .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))

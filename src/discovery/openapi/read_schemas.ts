@@ -190,7 +190,7 @@ export const searchSchemas: Schemas = {
     heading: text(),
     headingRanges: ranges('heading'),
     depth: level,
-    trail: list({ type: 'string' }, 'The headings above it.'),
+    trail: list({ type: 'string' }, 'Headings of the sections that contain it, outermost first.'),
     excerpt: text(),
     ranges: ranges('excerpt'),
   }),

@@ -97,7 +97,7 @@ export const twoLinksAway = (count: number) => ` ${pages(count)} ${are(count)} t
 export const notShown = (count: number) => ` ${pages(count)} ${are(count)} not shown.`;
 
 // Map of the site
-export const mapFails = 'The map cannot be loaded.';
+export const mapFails = 'The map cannot be loaded. Reload the page to try again.';
 export const noCollection = 'No collection';
 export const shownPages = (count: number, total: number) =>
   count < total ? `the ${number(count)} most linked of ${number(total)} pages` : pages(count);
