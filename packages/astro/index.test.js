@@ -99,7 +99,7 @@ test('asks a service without files', async () => {
 });
 
 test.each([
-  [{ version: '8.0.0' }, 'It supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
+  [{ version: '8.0.0' }, 'This package supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
   [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere": it must begin with "https://".'],
 ])('shows no search where it cannot have one: %o', async (site, problem) => {
   const done = await setUp(site);

@@ -70,7 +70,7 @@ test('names another search plugin', () => {
 });
 
 test('leaves a version that it does not know as it is, and is an error where it is strict', () => {
-  const problem = 'It supports Starlight 0; this is 1.2.0. Update @catchword/astro.';
+  const problem = 'This package supports Starlight 0; this is 1.2.0. Update @catchword/astro.';
   expect(setUp({ version: '1.2.0' })).toEqual({
     updates: [],
     // Components of the owner may import the box.

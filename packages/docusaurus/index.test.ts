@@ -125,7 +125,7 @@ describe('the theme, in a build', () => {
     };
     expect(await said(contextOf('4.0.0'))).toBe(
       '[WARNING] @catchword/docusaurus: the site has no search. ' +
-        'It supports Docusaurus 2 and 3; this is 4.0.0. Update @catchword/docusaurus.',
+        'This package supports Docusaurus 2 and 3; this is 4.0.0. Update @catchword/docusaurus.',
     );
     expect(await said(contextOf('3.10.2', { future: { experimental_router: 'hash' } }))).toMatch(/browser router/);
     expect(await said(contextOf('3.10.2'), { server: 'search.example.org' })).toMatch(/must begin with "https:/);

@@ -111,7 +111,7 @@ function problemOf(eleventyConfig, server) {
   try {
     eleventyConfig.versionCheck(VERSIONS);
   } catch {
-    return `It supports Eleventy 2 and 3; this is another version. Update ${NAME}.`;
+    return `This package supports Eleventy 2 and 3; this is another version. Update ${NAME}.`;
   }
   // Eleventy compares versions itself.
   return findProblem({ name: NAME, generator: 'Eleventy', majors: [], version: null, server });

@@ -161,9 +161,11 @@ describe('the plugin', () => {
     catchword(eleventy);
     expect([eleventy.show({}), messages]).toEqual([
       '',
-      [expect.stringMatching(/^@catchword\/eleventy: the site has no search\. It supports Eleventy 2 and 3/)],
+      [expect.stringMatching(/^@catchword\/eleventy: the site has no search\. This package supports Eleventy 2 and 3/)],
     ]);
-    expect(() => catchword(eleventyOf({ versionCheck }), { strict: true })).toThrow('It supports Eleventy 2 and 3');
+    expect(() => catchword(eleventyOf({ versionCheck }), { strict: true })).toThrow(
+      'This package supports Eleventy 2 and 3',
+    );
   });
 
   test('leaves the site without a search with a server that is no address', () => {

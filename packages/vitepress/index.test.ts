@@ -75,7 +75,7 @@ describe('the plugin', () => {
   test.each([
     [
       '3.1.0',
-      /^@catchword\/vitepress: the site has no search\. It supports VitePress 1 and 2; this is 3\.1\.0\. Update/,
+      /^@catchword\/vitepress: the site has no search\. This package supports VitePress 1 and 2; this is 3\.1\.0\. Update/,
     ],
   ])('leaves the site without a search on VitePress %s, and says so', async (version, message) => {
     const plugin = await resolved(siteOf(version));

@@ -23,7 +23,7 @@ it.each<[rules: string, faults: readonly string[]]>([
   ['pins:\n  - { query: a, page: zebra }', ['2:5 the site has no page "zebra". Correct the path, or remove the rule.']],
   [
     'pins:\n  - { query: a, page: guide/start }\n  - { query: A, page: guide/start, place: 2 }',
-    ['3:5 the page is already pinned for this on line 2.'],
+    ['3:5 the page is already pinned for the same text on line 2.'],
   ],
   [
     'exclude: [archive/]\npins:\n  - { query: a, page: archive/old }',

@@ -74,7 +74,7 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     if (page === undefined) report(rule, lacking(rule.page));
     else if (areWithin([page], leftOut))
       report(rule, `the pin does nothing: the page ${visibleJson(rule.page)} is left out.`);
-    else if (before !== undefined) report(rule, `the page is already pinned for this on line ${before.line}.`);
+    else if (before !== undefined) report(rule, `the page is already pinned for the same text on line ${before.line}.`);
     else pinned.set(key, rule);
   }
   return idle.sort((a, b) => a.line - b.line || a.column - b.column);
