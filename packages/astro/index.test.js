@@ -125,7 +125,10 @@ test('names another search', async () => {
 
 test('names a second integration and a route that is not there', async () => {
   const { warnings, plugins } = await setUp({ others: [catchword()] });
-  expect([warnings, plugins]).toEqual([['this site adds it twice. Its first options hold.'], []]);
+  expect([warnings, plugins]).toEqual([
+    ['this site adds this package twice. Only the options of the first are used.'],
+    [],
+  ]);
   const second = await setUp({ options: { collections: { posts: '/[...slug]' } } });
   second.integration.hooks['astro:routes:resolved']({ routes: [] });
   expect(second.warnings).toEqual([

@@ -75,7 +75,7 @@ test('leaves a version that it does not know as it is, and is an error where it 
     updates: [],
     // Components of the owner may import the box.
     added: ['no search'],
-    warnings: [`the site has no search of this plugin. ${problem}`],
+    warnings: [`this plugin adds no search to the site. ${problem}`],
   });
   expect(() => setUp({ version: '1.2.0', options: { strict: true } })).toThrow(problem);
 });

@@ -142,7 +142,9 @@ describe('the plugin', () => {
     const eleventy = eleventyOf();
     catchword(eleventy, { folder: 'find' });
     catchword(eleventy);
-    expect(messages).toEqual(['@catchword/eleventy: this site adds it twice. Its first options hold.']);
+    expect(messages).toEqual([
+      '@catchword/eleventy: this site adds this package twice. Only the options of the first are used.',
+    ]);
     expect([eleventy.show({}), eleventy.serverOptions.middleware!.length]).toEqual([
       box(' src="/zoo/find/"', '/zoo/find/catchword-search.js'),
       1,

@@ -177,12 +177,12 @@ describe('build --pages', () => {
     [
       'an address of a host',
       { ...site, pages: [{ file: 'a.md', address: '//host/a' }] },
-      /\n {2}pages\[0\]\.address: no request/,
+      /\n {2}pages\[0\]\.address: it must not begin with/,
     ],
     [
       'an address above the root',
       { ...site, pages: [{ file: 'a.md', address: '/../a' }] },
-      /\n {2}pages\[0\]\.address: no request/,
+      /\n {2}pages\[0\]\.address: it must not begin with/,
     ],
     ['a wrong language', { ...site, language: '??' }, /\n {2}language: it must be a language tag/],
     ['an unknown key', { ...site, page: [] }, /\n {2}the file: unrecognized key: "page"/],

@@ -168,7 +168,7 @@ export const updates =
   "The script's address never changes. Your site gets updates of this service within five minutes.";
 export const fixed = 'With a fixed version';
 export const aboutFixed =
-  'The browser rejects any other content. After an update of this service, copy the lines again, because this service serves only the files of its current version.';
+  'The browser runs the script only if its content is exactly this version. After an update of this service, copy the lines again, because this service serves only the files of its current version.';
 export const fixedLanguage = () =>
   html`This file does not contain the languages of the pages. Set <code>language</code> to that of your page, or to <code>all</code>.`;
 export const policy = 'If your site has a Content Security Policy';
