@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
       "- main:
         - heading "Feedback on A <site> & \\"more\\"" [level=1]
-        - paragraph: What you write goes to the owner of the site and is not published. Only the date, kind, severity and page or tool are published.
+        - paragraph: Your message goes to the owner of the site and is not published. Only the date, kind, severity and page or tool are published.
         - group "Kind of feedback":
           - text: Kind of feedback
           - radio "Something is missing"
@@ -79,8 +79,8 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
           - text: Low
         - text: Message
         - textbox "Message"
-        - text: At most 2000 characters. About (optional)
-        - textbox "About (optional)"
+        - text: At most 2000 characters. Page or tool (optional)
+        - textbox "Page or tool (optional)"
         - text: The path of a page, or the name of a tool.
         - paragraph:
           - button "Send""
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
 
   it('records the message and shows the thanks', async () => {
     await fill(`Two\nlines. ${CANARY} 😀`);
-    await page.getByRole('textbox', { name: 'About' }).fill('writing/caching');
+    await page.getByRole('textbox', { name: 'Page or tool' }).fill('writing/caching');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.waitForURL(`${url}?submitted=1`);
     expect(await page.getByRole('status').textContent()).toBe('Thank you. Your feedback was recorded.');

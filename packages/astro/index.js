@@ -45,7 +45,7 @@ export default function catchword(options = {}) {
         const first = config.integrations.find(({ name }) => name === NAME);
         // Starlight hands on copies of its plugins' integrations.
         if (first.hooks['astro:config:setup'] !== integration.hooks['astro:config:setup'])
-          return warn('this site adds it twice. Its first options hold.');
+          return warn('this site adds this package twice. Only the options of the first are used.');
         for (const { name } of config.integrations.filter(({ name }) => OTHER_SEARCH.test(name)))
           warn(`this site also sets the search "${name}". Remove one of the two from "integrations".`);
         setup.updateConfig({ vite: { plugins: [vitePlugin()] } });

@@ -99,7 +99,7 @@ test('asks a service without files', async () => {
 });
 
 test.each([
-  [{ version: '8.0.0' }, 'It supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
+  [{ version: '8.0.0' }, 'This package supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
   [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere": it must begin with "https://".'],
 ])('shows no search where it cannot have one: %o', async (site, problem) => {
   const done = await setUp(site);
@@ -125,7 +125,10 @@ test('names another search', async () => {
 
 test('names a second integration and a route that is not there', async () => {
   const { warnings, plugins } = await setUp({ others: [catchword()] });
-  expect([warnings, plugins]).toEqual([['this site adds it twice. Its first options hold.'], []]);
+  expect([warnings, plugins]).toEqual([
+    ['this site adds this package twice. Only the options of the first are used.'],
+    [],
+  ]);
   const second = await setUp({ options: { collections: { posts: '/[...slug]' } } });
   second.integration.hooks['astro:routes:resolved']({ routes: [] });
   expect(second.warnings).toEqual([

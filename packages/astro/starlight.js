@@ -16,7 +16,7 @@ export default function starlightCatchword(options = {}) {
         if (problem !== null) {
           if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
           if (!hasIntegration(astroConfig)) addIntegration(noSearch());
-          return logger.warn(`the site has no search of this plugin. ${problem}`);
+          return logger.warn(`this plugin adds no search to the site. ${problem}`);
         }
         for (const { name } of config.plugins ?? [])
           if (name !== NAME && /search|algolia|pagefind/i.test(name))

@@ -70,12 +70,12 @@ test('names another search plugin', () => {
 });
 
 test('leaves a version that it does not know as it is, and is an error where it is strict', () => {
-  const problem = 'It supports Starlight 0; this is 1.2.0. Update @catchword/astro.';
+  const problem = 'This package supports Starlight 0; this is 1.2.0. Update @catchword/astro.';
   expect(setUp({ version: '1.2.0' })).toEqual({
     updates: [],
     // Components of the owner may import the box.
     added: ['no search'],
-    warnings: [`the site has no search of this plugin. ${problem}`],
+    warnings: [`this plugin adds no search to the site. ${problem}`],
   });
   expect(() => setUp({ version: '1.2.0', options: { strict: true } })).toThrow(problem);
 });

@@ -25,7 +25,7 @@ export default async function catchword(context, options = {}) {
   const warn = (message) => console.warn(`[WARNING] ${message}`);
   // Docusaurus ends the build of a site that has it twice under one id.
   if (isSecond(siteConfig, options)) {
-    warn(`${NAME}: this site adds it twice. Its first options hold.`);
+    warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
     return { name: NAME };
   }
   const problem = problemOf(context, server);
@@ -168,5 +168,8 @@ function problemOf({ siteDir, siteConfig }, server) {
   const version = installedVersion(siteDir, '@docusaurus/core');
   const problem = findProblem({ name: NAME, generator: 'Docusaurus', majors: MAJORS, version, server });
   const hasHashes = siteConfig.future?.experimental_router === 'hash';
-  return problem ?? (hasHashes ? 'Its results need the addresses of the browser router.' : null);
+  return (
+    problem ??
+    (hasHashes ? 'This package does not work with the hash router: remove "future.experimental_router".' : null)
+  );
 }

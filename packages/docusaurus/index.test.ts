@@ -125,9 +125,9 @@ describe('the theme, in a build', () => {
     };
     expect(await said(contextOf('4.0.0'))).toBe(
       '[WARNING] @catchword/docusaurus: the site has no search. ' +
-        'It supports Docusaurus 2 and 3; this is 4.0.0. Update @catchword/docusaurus.',
+        'This package supports Docusaurus 2 and 3; this is 4.0.0. Update @catchword/docusaurus.',
     );
-    expect(await said(contextOf('3.10.2', { future: { experimental_router: 'hash' } }))).toMatch(/browser router/);
+    expect(await said(contextOf('3.10.2', { future: { experimental_router: 'hash' } }))).toMatch(/hash router/);
     expect(await said(contextOf('3.10.2'), { server: 'search.example.org' })).toMatch(/must begin with "https:/);
   });
 
@@ -148,7 +148,9 @@ describe('the theme, in a build', () => {
     expect(await catchword(context, { id: 'default' })).toHaveProperty('getThemePath');
     expect(messages).toEqual([]);
     expect(await catchword(context, { id: 'more' })).toEqual({ name: '@catchword/docusaurus' });
-    expect(messages).toEqual(['[WARNING] @catchword/docusaurus: this site adds it twice. Its first options hold.']);
+    expect(messages).toEqual([
+      '[WARNING] @catchword/docusaurus: this site adds this package twice. Only the options of the first are used.',
+    ]);
     // One may have an id.
     const alone = contextOf('3.10.2', { themes: [['@catchword/docusaurus', { id: 'more' }]] });
     expect(await catchword(alone, { id: 'more' })).toHaveProperty('getThemePath');

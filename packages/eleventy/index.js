@@ -22,7 +22,8 @@ const configured = new WeakSet();
 
 export default function catchword(eleventyConfig, options = {}) {
   const { events = eleventyConfig } = eleventyConfig;
-  if (configured.has(events)) return console.warn(`${NAME}: this site adds it twice. Its first options hold.`);
+  if (configured.has(events))
+    return console.warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
   configured.add(events);
   const { folder = 'search', server, strict, labels = {} } = options;
   const place = folder.replace(/^\/+|\/+$/g, '');
@@ -68,7 +69,9 @@ export default function catchword(eleventyConfig, options = {}) {
     pages = incremental === true ? joinPages(pages, results) : publishedPages(results);
     // A build of some pages says nothing about the others.
     if (incremental !== true && pages.length > 0 && !results.some(hasBox))
-      warn(`${NAME}: no page has the search. Write {% catchword %} where readers shall search, such as in a layout.`);
+      warn(
+        `${NAME}: no page has the search. Write {% catchword %} where you want the search, for example in a layout.`,
+      );
     const open = await search();
     if (open === null) return;
     if (runMode === 'serve') open.refresh();
@@ -111,7 +114,7 @@ function problemOf(eleventyConfig, server) {
   try {
     eleventyConfig.versionCheck(VERSIONS);
   } catch {
-    return `It supports Eleventy 2 and 3; this is another version. Update ${NAME}.`;
+    return `This package supports Eleventy 2 and 3; this is another version. Update ${NAME}.`;
   }
   // Eleventy compares versions itself.
   return findProblem({ name: NAME, generator: 'Eleventy', majors: [], version: null, server });

@@ -142,7 +142,9 @@ describe('the plugin', () => {
     const eleventy = eleventyOf();
     catchword(eleventy, { folder: 'find' });
     catchword(eleventy);
-    expect(messages).toEqual(['@catchword/eleventy: this site adds it twice. Its first options hold.']);
+    expect(messages).toEqual([
+      '@catchword/eleventy: this site adds this package twice. Only the options of the first are used.',
+    ]);
     expect([eleventy.show({}), eleventy.serverOptions.middleware!.length]).toEqual([
       box(' src="/zoo/find/"', '/zoo/find/catchword-search.js'),
       1,
@@ -161,9 +163,11 @@ describe('the plugin', () => {
     catchword(eleventy);
     expect([eleventy.show({}), messages]).toEqual([
       '',
-      [expect.stringMatching(/^@catchword\/eleventy: the site has no search\. It supports Eleventy 2 and 3/)],
+      [expect.stringMatching(/^@catchword\/eleventy: the site has no search\. This package supports Eleventy 2 and 3/)],
     ]);
-    expect(() => catchword(eleventyOf({ versionCheck }), { strict: true })).toThrow('It supports Eleventy 2 and 3');
+    expect(() => catchword(eleventyOf({ versionCheck }), { strict: true })).toThrow(
+      'This package supports Eleventy 2 and 3',
+    );
   });
 
   test('leaves the site without a search with a server that is no address', () => {

@@ -39,7 +39,7 @@ export default function catchword(options = {}) {
         for (const { name } of plugins.filter(({ name }) => OTHER_SEARCH.test(name)))
           warn(`${NAME}: this site also sets the search "${name}". Remove one of the two from "vite.plugins".`);
         if (plugins.filter(({ name }) => name === NAME).length > 1)
-          warn(`${NAME}: this site adds it twice. Its first options hold.`);
+          warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
       }
       const { server, folder, strict } = options;
       box = searchBox({ base, folder, server, inDevelopment: command === 'serve' });
@@ -90,7 +90,8 @@ function providersOf(themeConfig) {
 
 /** Why a site cannot have this search; null when it can. */
 function problemOf(site, server) {
-  if (site === undefined) return 'It is a plugin for the "vite.plugins" of a VitePress site.';
+  if (site === undefined)
+    return 'This package is a plugin for VitePress: add it to "vite.plugins" of a VitePress site.';
   const version = installedVersion(site.root, 'vitepress');
   return findProblem({ name: NAME, generator: 'VitePress', majors: MAJORS, version, server });
 }

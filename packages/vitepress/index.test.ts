@@ -75,7 +75,7 @@ describe('the plugin', () => {
   test.each([
     [
       '3.1.0',
-      /^@catchword\/vitepress: the site has no search\. It supports VitePress 1 and 2; this is 3\.1\.0\. Update/,
+      /^@catchword\/vitepress: the site has no search\. This package supports VitePress 1 and 2; this is 3\.1\.0\. Update/,
     ],
   ])('leaves the site without a search on VitePress %s, and says so', async (version, message) => {
     const plugin = await resolved(siteOf(version));
@@ -97,7 +97,7 @@ describe('the plugin', () => {
     const plugin = await resolved(undefined);
     expect([plugin.resolveId(BUTTON), messages]).toEqual([
       undefined,
-      [expect.stringMatching(/plugin for the "vite\.plugins"/)],
+      [expect.stringMatching(/add it to "vite\.plugins"/)],
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('the plugin', () => {
     expect(messages.map((message) => message.replace('@catchword/vitepress: this site ', ''))).toEqual([
       'also sets the search "algolia", which readers do not see. Remove it from "themeConfig".',
       'also sets the search "vitepress-plugin-pagefind". Remove one of the two from "vite.plugins".',
-      'adds it twice. Its first options hold.',
+      'adds this package twice. Only the options of the first are used.',
     ]);
   });
 });

@@ -86,7 +86,9 @@ describe('catchword doctor', () => {
     const past = await examine(artefact, {}, { now: () => Date.UTC(2001, 0, 1), freeBytes: () => 2 ** 20 });
     expect(past).toMatchObject({
       code: 1,
-      clock: expect.stringMatching(/^failed 2001-01-01T00:00:00\.000Z is before ".*" was written: set the clock/),
+      clock: expect.stringMatching(
+        /^failed 2001-01-01T00:00:00\.000Z is earlier than the time at which ".*" was written: set the clock/,
+      ),
       disk: `failed 1 MiB free for the cache in "${folder}": at least 128 MiB is needed`,
     });
   });

@@ -206,7 +206,10 @@ function checkClock(source: string | null, { now }: Machine): Check {
   const time = new Date(now()).toISOString();
   return future === undefined
     ? ok('clock', time)
-    : fault('clock', `${time} is before "${future}" was written: set the clock, for example with NTP`);
+    : fault(
+        'clock',
+        `${time} is earlier than the time at which "${future}" was written: set the clock, for example with NTP`,
+      );
 }
 
 async function checkPort(host: string, port: number): Promise<Check> {

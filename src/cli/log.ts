@@ -43,7 +43,7 @@ const lines: {
   'notice-failed': [
     'warn',
     ({ failure, tries, delay }) =>
-      `The webhook did not accept a notification (${failure}): attempt ${tries}, next in ${delay / 1_000} s.`,
+      `The webhook did not accept a notification (${failure}): this was attempt ${tries}, and the next is in ${delay / 1_000} s.`,
   ],
   'disk-low': [
     'warn',
@@ -65,7 +65,7 @@ const lines: {
   ],
   'build-unchanged': ['info', ({ source }) => `Reloaded "${source}": nothing has changed.`],
   'build-refused': ['error', ({ reason }) => `${reason}; still serving the previous build.`],
-  'content-damaged': ['error', ({ reason }) => `${reason}; requests that need it fail. Build it again.`],
+  'content-damaged': ['error', ({ reason }) => `${reason}; requests that need this part fail. Build the file again.`],
   'watch-lost': [
     'warn',
     ({ source, reason }) => `Cannot watch the folder of "${source}": ${reason}. Send SIGHUP to reload.`,

@@ -534,7 +534,7 @@ describe('catchword serve', () => {
     };
     await put({ notify: { webhook: 'https://example.org/hook' } });
     expect(await swapped()).toEqual([
-      'Settings without effect: "notify" in the configuration of the build. An artefact does not store them: declare them in catchword.config.json beside it, or in the file of --config.',
+      'Settings without effect: "notify" in the configuration of the build. An artefact does not store them: declare them in a catchword.config.json next to the artefact, or in the file of --config.',
     ]);
     for (let asked = 0; asked < 8; asked++) expect(await statuses(ready.url)).toEqual([200, 200, 400]);
     writeFileSync(

@@ -144,7 +144,7 @@ export function wholeNumber(
   throw misused(`${cannot}: expected a whole number ${range}.`);
 }
 
-const STATIC = ['--static <folder>', 'folder for the files of a search without a server'] as const;
+const STATIC = ['--static <folder>', 'folder for the files of a search that does not need a server'] as const;
 const FIRST_SEARCH = [
   '--first-search <kilobytes>',
   'maximum size, in kB, of the program and tables that a reader loads first (default: 2048)',
@@ -260,7 +260,7 @@ export type QueryFlags = FlagsOf<typeof queryOptions>;
 export const evalOptions = [
   ...bakeOptions,
   ['--against <artefact>', 'compare with another artefact or folder; exit with code 1 if search is worse'],
-  ['--allow <number>', 'how far MRR and nDCG may fall, from 0 to 1 (default: 0)'],
+  ['--allow <number>', 'how far MRR and nDCG may fall below those of --against, from 0 to 1 (default: 0)'],
   ['--address <name>', 'send queries to /api/search or /api/pages', ['search', 'pages']],
   ['--show', 'list every query with its rank'],
   ['--json', 'print one JSON document'],

@@ -93,7 +93,7 @@ function addContentCommands(add: Add, terminal: Terminal, version: string): void
   );
   add(
     'export',
-    'write the files of a search without a server, from an artefact',
+    'write the files of a search that does not need a server, from an artefact',
     [['<artefact>', 'file that "catchword build" wrote']],
     options.exportOptions,
     async (artefact, flags) => (await import('./build/export_command.ts')).exportSearch(artefact, flags, terminal),

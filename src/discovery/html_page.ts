@@ -68,7 +68,7 @@ export function renderFeedbackPage(
     isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
     `<main>
 <h1>Feedback on ${escapeText(title)}</h1>
-${thanks}<p>What you write goes to the owner of the site and is not published. Only the
+${thanks}<p>Your message goes to the owner of the site and is not published. Only the
 date, kind, severity and page or tool are published.</p>
 <form method="post" action="/api/feedback">
 <input type="hidden" name="${KEY_FIELD}" value="${escapeText(key)}">
@@ -83,7 +83,7 @@ ${SEVERITIES.map((severity) => choice('severity', severity, severities[severity]
 <label class="above" for="message">Message</label>
 <textarea id="message" name="message" rows="8" required maxlength="${submissionCaps.message}" aria-describedby="message-hint">${said?.message ?? ''}</textarea>
 <small id="message-hint">At most ${submissionCaps.message} characters.</small>
-<label class="above" for="about">About (optional)</label>
+<label class="above" for="about">Page or tool (optional)</label>
 <input type="text" id="about" name="about" maxlength="${submissionCaps.about}" value="${escapeText(about)}" aria-describedby="about-hint">
 <small id="about-hint">The path of a page, or the name of a tool.</small>
 <p><button type="submit">Send</button></p>

@@ -118,7 +118,7 @@ function introduction(features: OptionalFeatures, origin: string): string {
   const mcp = `Agents can search and read these pages with the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`;
   const api = [
     `Programs can search at ${origin}/api/search?q=WORDS, which returns JSON.`,
-    `${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the queries that POST /api/pages accepts.`,
+    `${origin}/api/openapi.json describes every resource, and ${origin}/api/query-schema.json describes the queries that POST /api/pages accepts.`,
     `${origin}/explore shows these pages to people.`,
     ...(features['sitemap.xml'] ? [`${origin}/sitemap.xml lists the addresses of all pages.`] : []),
     ...(features['feed.json'] ? [`${origin}/feed.json lists the newest pages.`] : []),

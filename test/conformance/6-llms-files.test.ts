@@ -19,7 +19,7 @@ Each link leads to the Markdown of a page. Only pages of the current version in 
 
 Agents can search and read these pages with the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.
 
-Programs can search at ${origin}/api/search?q=WORDS, which returns JSON. ${origin}/api/openapi.json describes every resource, ${origin}/api/query-schema.json the queries that POST /api/pages accepts. ${origin}/explore shows these pages to people. ${origin}/sitemap.xml lists the addresses of all pages. ${origin}/feed.json lists the newest pages.
+Programs can search at ${origin}/api/search?q=WORDS, which returns JSON. ${origin}/api/openapi.json describes every resource, and ${origin}/api/query-schema.json describes the queries that POST /api/pages accepts. ${origin}/explore shows these pages to people. ${origin}/sitemap.xml lists the addresses of all pages. ${origin}/feed.json lists the newest pages.
 
 ## Pages (3 pages)
 

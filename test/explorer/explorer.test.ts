@@ -461,7 +461,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   it('leads to the feedback form with the page filled in', async () => {
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.getByRole('link', { name: 'Send feedback' }).click();
-    expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/reference/search');
+    expect(await page.getByLabel('Page or tool (optional)').inputValue()).toBe('docs/reference/search');
   });
 });
 

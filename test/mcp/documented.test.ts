@@ -29,7 +29,7 @@ it('the bounds are those of the program', () => {
   for (const text of [
     `| a message | ${messageBytes / 1024} KiB`,
     `| a response of \`search\` | \`budget\`: by default ${number(toolCaps.searchSize.default)} characters |`,
-    `| a passage in it | ${number(toolCaps.passage)} characters |`,
+    `| a passage in that response | ${number(toolCaps.passage)} characters |`,
     `| a response of \`related\` or \`contents\` | ${number(toolCaps.relatedSize)} characters |`,
     `| a response of \`read\` | \`budget\`: by default ${number(toolCaps.readSize.default)} characters |`,
     `| an error text | ${toolCaps.fault} characters |`,

@@ -108,7 +108,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
     def problem(self) -> str | None:
         """Why the site cannot have this search; None when it can."""
         if VERSIONS.match(mkdocs.__version__) is None:
-            return f"It supports MkDocs 1.5 and 1.6; this is {mkdocs.__version__}. Update catchword-mkdocs."
+            return f"This package supports MkDocs 1.5 and 1.6; this is {mkdocs.__version__}. Update catchword-mkdocs."
         server = self.config.server
         if server is not None and re.match(r"https?://[^/]", server) is None:
             return f'Cannot search at "{server}": it must begin with "https://".'

@@ -111,7 +111,7 @@ class Plugin(unittest.TestCase):
         with mock.patch("mkdocs.__version__", "2.0.0"):
             self.build()
         self.assertEqual(len(self.messages.lines), 1)
-        self.assertIn("It supports MkDocs 1.5 and 1.6; this is 2.0.0.", self.messages.lines[0])
+        self.assertIn("This package supports MkDocs 1.5 and 1.6; this is 2.0.0.", self.messages.lines[0])
         self.assertNotIn("<catchword-search", self.read("index.html"))
 
     def test_the_plugin_added_twice_is_named_and_shown_once(self) -> None:

@@ -118,7 +118,7 @@ export function readSettings(folder: string, flags: Pick<BakeFlags, 'config'>, e
 export function noteNotStored({ notStored = [] }: BakeSettings): string[] {
   if (notStored.length === 0) return [];
   return [
-    `An artefact does not store the settings ${quoteKeys(notStored)}. Declare them in a configuration file beside it on the server.`,
+    `An artefact does not store the settings ${quoteKeys(notStored)}. Declare them in a configuration file next to the artefact on the server.`,
   ];
 }
 

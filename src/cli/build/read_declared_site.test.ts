@@ -136,7 +136,7 @@ describe('build --pages', () => {
       const { code, err } = await build();
       expect([code, err]).toEqual([
         2,
-        expect.stringContaining('pages[0].version: it must be the name of the documents'),
+        expect.stringContaining('pages[0].version: it must be the name of a set of documents'),
       ]);
     }
   });
@@ -177,12 +177,12 @@ describe('build --pages', () => {
     [
       'an address of a host',
       { ...site, pages: [{ file: 'a.md', address: '//host/a' }] },
-      /\n {2}pages\[0\]\.address: no request/,
+      /\n {2}pages\[0\]\.address: it must not begin with/,
     ],
     [
       'an address above the root',
       { ...site, pages: [{ file: 'a.md', address: '/../a' }] },
-      /\n {2}pages\[0\]\.address: no request/,
+      /\n {2}pages\[0\]\.address: it must not begin with/,
     ],
     ['a wrong language', { ...site, language: '??' }, /\n {2}language: it must be a language tag/],
     ['an unknown key', { ...site, page: [] }, /\n {2}the file: unrecognized key: "page"/],

@@ -15,7 +15,10 @@ const MOST_FAULTS = 10;
 const addressPath = z
   .string()
   .startsWith('/', 'it must begin with "/"')
-  .refine((path) => !path.startsWith('//') && addressFault(path) === null, 'no request can have this path');
+  .refine(
+    (path) => !path.startsWith('//') && addressFault(path) === null,
+    'it must not begin with "//", contain "." or ".." as a segment, a backslash or a control character, or be longer than 1024 bytes',
+  );
 const tag = z.string().refine((text) => languageTag(text) !== null, 'it must be a language tag such as "pt-BR"');
 
 const schema = z.strictObject({
@@ -35,7 +38,10 @@ const schema = z.strictObject({
       language: tag.optional(),
       version: z
         .string()
-        .regex(/^[^/,][^,]*\/[^/,]*$/, 'it must be the name of the documents, a slash and the folder of the version')
+        .regex(
+          /^[^/,][^,]*\/[^/,]*$/,
+          'it must be the name of a set of documents, "/" and the version\'s folder, such as "api/1.0"; without a folder "api/"',
+        )
         .optional(),
     }),
   ),

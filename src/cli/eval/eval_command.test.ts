@@ -115,7 +115,7 @@ rank   nDCG  against   nDCG  query
    2  0.631        1  1.000  like walks  (first: walks)
    1  1.000        -  0.000  company
 `,
-      err: 'Search is worse than with "now.catchword": MRR@10 fell by 0.125, nDCG@10 fell by 0.092267. The most that --allow permits is 0.\n',
+      err: 'Search is worse than with "now.catchword": MRR@10 fell by 0.125, nDCG@10 fell by 0.092267. --allow permits a fall of at most 0.\n',
     });
   });
 

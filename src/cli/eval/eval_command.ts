@@ -30,7 +30,7 @@ export async function evaluate(file: string, source: string, flags: EvalFlags, t
   terminal.out(flags.json === true ? renderJson(evaluation) : renderTable(evaluation, flags.show === true));
   if (against === null || against.falls.length === 0) return 0;
   const falls = against.falls.map(([measure, fall]) => `${measure} fell by ${fall}`).join(', ');
-  const worse = `Search is worse than with "${against.source}": ${falls}. The most that --allow permits is ${allowed}.`;
+  const worse = `Search is worse than with "${against.source}": ${falls}. --allow permits a fall of at most ${allowed}.`;
   terminal.err(`${paintErr(terminal)('error', worse)}\n`);
   return 1;
 }

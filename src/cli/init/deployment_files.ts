@@ -48,7 +48,7 @@ function containerfile(place: SitePlace, version: string): TextFile {
   const builds =
     inner === ''
       ? 'Build: podman build -t site .   or: docker build -f Containerfile -t site .'
-      : `Its pages are outside it too, so build in "${context}": docker build -f ${shellWord(file)} -t site .`;
+      : `Some of its pages are outside it, so build in "${context}": docker build -f ${shellWord(file)} -t site .`;
   return {
     path: 'Containerfile',
     text: `# Serves this folder. ${builds}

@@ -159,7 +159,7 @@ describe('catchword init', () => {
     writeFileSync(join(site, 'mkdocs.yml'), 'site_name: x\ndocs_dir: ../docs\n');
     expect((await runCommand(['init', site, '--docker', '--fly'], {})).code).toBe(0);
     expect(read('website/Containerfile')).toContain(
-      '# Serves this folder. Its pages are outside it too, so build in "..": docker build -f website/Containerfile -t site .\n',
+      '# Serves this folder. Some of its pages are outside it, so build in "..": docker build -f website/Containerfile -t site .\n',
     );
     expect(read('website/Containerfile')).toContain(
       'ARG CATCHWORD_COMMIT\nRUN mkdir /data && catchword build /content/website --out /content/website/site.catchword',

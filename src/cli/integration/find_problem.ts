@@ -19,7 +19,7 @@ export interface GeneratorFacts {
 /** Why a site cannot have the search, in sentences; null when it can. */
 export function findProblem({ name, generator, majors, version, server }: GeneratorFacts): string | null {
   if (version !== null && !majors.includes(version.split('.')[0]!))
-    return `It supports ${generator} ${majors.join(' and ')}; this is ${version}. Update ${name}.`;
+    return `This package supports ${generator} ${majors.join(' and ')}; this is ${version}. Update ${name}.`;
   try {
     searchBox({ base: '/', server, inDevelopment: false });
     return null;

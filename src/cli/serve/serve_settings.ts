@@ -97,7 +97,7 @@ function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environ
     );
   }
   if (!isWebhookSecret(secret)) {
-    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: expected "whsec_" and 24 to 64 bytes in base64.');
+    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: expected "whsec_" followed by 24 to 64 bytes in base64.');
   }
   return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
 }

@@ -39,7 +39,7 @@ export const settings = {
     use: 'build',
     schema: webAddress(),
     about:
-      "Address of the site, without a trailing slash; canonical addresses begin with it. Default: from the generator's settings, else none: addresses are root-relative.",
+      "Address of the site, without a trailing slash; canonical addresses begin with it. Default: from the generator's settings, else none; addresses are then root-relative.",
     examples: ['https://example.org'],
   },
   title: {
@@ -74,7 +74,7 @@ export const settings = {
           name: z
             .string()
             .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must contain only letters, digits, ".", "_" and "-"' })
-            .meta({ description: 'The value to filter by.' }),
+            .meta({ description: 'The name that queries use.' }),
           title: z.string().min(1).optional().meta({ description: 'Title to show. Default: the name.' }),
           folder: z
             .string()
@@ -178,11 +178,11 @@ export const settings = {
         .meta({ description: 'Address of the webhook.', examples: ['https://example.org/hooks/feedback'] }),
       secret: z
         .string()
-        .refine(isWebhookSecret, { error: 'must be "whsec_" and 24 to 64 bytes in base64' })
+        .refine(isWebhookSecret, { error: 'must be "whsec_" followed by 24 to 64 bytes in base64' })
         .optional()
         .meta({
           description:
-            'Key of the signature: "whsec_" and 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
+            'Key of the signature: "whsec_" followed by 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
         }),
       events: z
         .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))
@@ -253,7 +253,7 @@ export const settings = {
     use: 'service',
     schema: z.boolean(),
     about:
-      'Whether to serve MCP (Model Context Protocol) at /mcp. Default: only when it listens on a loopback address.',
+      'Whether to serve MCP (Model Context Protocol) at /mcp. Default: only when the server listens on a loopback address.',
     shown: 'on a loopback address',
   },
   mcpOrigins: {

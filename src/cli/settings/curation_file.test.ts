@@ -106,8 +106,8 @@ describe('the curation file', () => {
     write('site/catchword.curation.yaml', 'synonyms:\n  - [zebra, okapi]\n  - zebra -> begin\n  - kiosk -> quagga\n');
     const { err } = await run(['build', join(folder, 'site'), '--out', join(folder, 'a.catchword')]);
     expect(err.split('\n').slice(0, 3)).toEqual([
-      'catchword.curation.yaml:2:5  The synonyms find nothing: no page contains the words of "zebra", "okapi".  (curation)',
-      'catchword.curation.yaml:4:5  The synonyms find nothing: no page contains the words of "quagga".  (curation)',
+      'catchword.curation.yaml:2:5  The synonyms find nothing: no page contains the words of "zebra", "okapi". Correct them, or remove the rule.  (curation)',
+      'catchword.curation.yaml:4:5  The synonyms find nothing: no page contains the words of "quagga". Correct them, or remove the rule.  (curation)',
       expect.stringContaining('about.md:3:1'),
     ]);
   });
@@ -140,11 +140,11 @@ describe('catchword check', () => {
     expect(await findings()).toEqual(['site/catchword.curation.yaml:2 "b/" is a folder. Name a page, such as "b".']);
     write('site/catchword.curation.yaml', 'pins:\n  - { query: a, page: guide/start }\nexclude: [guide/]\n');
     expect(await findings()).toEqual([
-      'site/catchword.curation.yaml:2 The pin does nothing: the page "guide/start" is left out.',
+      'site/catchword.curation.yaml:2 The pin does nothing: the page "guide/start" is left out. Remove the pin, or the rule that leaves the page out.',
     ]);
     write('site/catchword.curation.yaml', 'synonyms:\n  - [beginning, cluster]\n  - home -> nowhere\n');
     expect(await findings()).toEqual([
-      'site/catchword.curation.yaml:3 The synonyms find nothing: no page contains the words of "nowhere".',
+      'site/catchword.curation.yaml:3 The synonyms find nothing: no page contains the words of "nowhere". Correct them, or remove the rule.',
     ]);
   });
 

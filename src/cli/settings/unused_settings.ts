@@ -42,7 +42,7 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
         readNotStored(built).filter((key) => !isDeclared(key, config, flags)),
         'in the configuration of the build',
       ),
-      `An artefact does not store them: declare them in ${configName} beside it, or in the file of --config.`,
+      `An artefact does not store them: declare them in a ${configName} next to the artefact, or in the file of --config.`,
     ),
     ...findIdle(overrideSettings(built, config), config, served),
   ];

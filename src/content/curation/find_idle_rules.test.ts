@@ -11,8 +11,8 @@ it.each<[rules: string, faults: readonly string[]]>([
   [
     'synonyms:\n  - [k8s, kube]\n  - install -> setup',
     [
-      '2:5 the synonyms find nothing: no page contains the words of "k8s", "kube".',
-      '3:5 the synonyms find nothing: no page contains the words of "setup".',
+      '2:5 the synonyms find nothing: no page contains the words of "k8s", "kube". Correct them, or remove the rule.',
+      '3:5 the synonyms find nothing: no page contains the words of "setup". Correct them, or remove the rule.',
     ],
   ],
   ['pins: [{ query: a, page: guide/start }, { words: a, page: guide/start }]', []],
@@ -23,11 +23,13 @@ it.each<[rules: string, faults: readonly string[]]>([
   ['pins:\n  - { query: a, page: zebra }', ['2:5 the site has no page "zebra". Correct the path, or remove the rule.']],
   [
     'pins:\n  - { query: a, page: guide/start }\n  - { query: A, page: guide/start, place: 2 }',
-    ['3:5 the page is already pinned for this on line 2.'],
+    ['3:5 the page is already pinned for the same text on line 2. Remove one of the two pins.'],
   ],
   [
     'exclude: [archive/]\npins:\n  - { query: a, page: archive/old }',
-    ['3:5 the pin does nothing: the page "archive/old" is left out.'],
+    [
+      '3:5 the pin does nothing: the page "archive/old" is left out. Remove the pin, or the rule that leaves the page out.',
+    ],
   ],
   ['weights: { blog/: 2, guide/start: .5 }', []],
   [
@@ -41,18 +43,18 @@ it.each<[rules: string, faults: readonly string[]]>([
   ['weights: { guide/: 2, guide/start: 1 }', []],
   [
     'exclude: [archive/]\nweights: { archive/old: 2 }',
-    ['2:12 the weight does nothing: all pages of "archive/old" are left out.'],
+    ['2:12 the weight does nothing: all pages of "archive/old" are left out. Remove the weight.'],
   ],
   [
     'exclude:\n  - archive/\n  - archive/old\n  - /nowhere/',
     [
-      '3:5 "archive/old" is already left out by line 2.',
+      '3:5 "archive/old" is already left out by line 2. Remove this rule.',
       '4:5 the site has no folder "nowhere/". Correct the path, or remove the rule.',
     ],
   ],
   [
     'exclude: [archive/, blog/, guide/, index]',
-    ['1:11 these rules leave out every page, so no search finds anything.'],
+    ['1:11 these rules leave out every page, so no search finds anything. List only the pages to leave out.'],
   ],
 ])('names the rules of %j that do nothing', (rules, expected) => {
   const { curation, faults } = readCuration(rules);

@@ -36,7 +36,10 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
   for (const rule of synonyms) {
     if (rule.to.some(has)) continue;
     const names = rule.to.map((text) => visibleJson(text)).join(', ');
-    report(rule, `the synonyms find nothing: no page contains the words of ${names}.`);
+    report(
+      rule,
+      `the synonyms find nothing: no page contains the words of ${names}. Correct them, or remove the rule.`,
+    );
   }
 
   const left: PageRange[] = [];
@@ -49,19 +52,22 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     const covering = above === undefined ? same : lineOf.get(above)!;
     if (pages.length === 0) report(rule, lacking(rule.path));
     else if (above !== undefined || same < rule.line)
-      report(rule, `${visibleJson(rule.path)} is already left out by line ${covering}.`);
+      report(rule, `${visibleJson(rule.path)} is already left out by line ${covering}. Remove this rule.`);
     left.push(...pages);
   }
   const leftOut = joinRanges(left);
   if (paths.length > 0 && areWithin([[0, paths.length]], leftOut))
-    report(excluded[0]!, 'these rules leave out every page, so no search finds anything.');
+    report(
+      excluded[0]!,
+      'these rules leave out every page, so no search finds anything. List only the pages to leave out.',
+    );
 
   const weighed = new Set(weights.map(({ path }) => path));
   for (const rule of weights) {
     const pages = pagesAt(rule.path, paths);
     if (pages.length === 0) report(rule, lacking(rule.path));
     else if (areWithin(pages, leftOut))
-      report(rule, `the weight does nothing: all pages of ${visibleJson(rule.path)} are left out.`);
+      report(rule, `the weight does nothing: all pages of ${visibleJson(rule.path)} are left out. Remove the weight.`);
     else if (rule.factor === 1 && !foldersAbove(rule.path).some((folder) => weighed.has(folder)))
       report(rule, 'a weight of 1 changes nothing. Remove it, or choose another factor.');
   }
@@ -73,8 +79,12 @@ export function findIdleRules(curation: Curation, { paths, has }: CuratedSite): 
     const before = pinned.get(key);
     if (page === undefined) report(rule, lacking(rule.page));
     else if (areWithin([page], leftOut))
-      report(rule, `the pin does nothing: the page ${visibleJson(rule.page)} is left out.`);
-    else if (before !== undefined) report(rule, `the page is already pinned for this on line ${before.line}.`);
+      report(
+        rule,
+        `the pin does nothing: the page ${visibleJson(rule.page)} is left out. Remove the pin, or the rule that leaves the page out.`,
+      );
+    else if (before !== undefined)
+      report(rule, `the page is already pinned for the same text on line ${before.line}. Remove one of the two pins.`);
     else pinned.set(key, rule);
   }
   return idle.sort((a, b) => a.line - b.line || a.column - b.column);

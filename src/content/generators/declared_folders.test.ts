@@ -359,8 +359,8 @@ describe('a folder that settings name and that cannot be read is told with its p
     ["'../guides'", 'names the folder "../guides", which does not exist'],
     ["'/srv/guides'", 'names the folder "/srv/guides", which is outside the project "PROJECT"'],
     ["'../../../guides'", 'names the folder "../../../guides", which is outside the project "PROJECT"'],
-    ['findDocs()', 'has a value that is known only when the settings run'],
-    ["on ? 'docs' : '../docs'", 'has a value that is known only when the settings run'],
+    ['findDocs()', 'has a value that is known only when the generator runs'],
+    ["on ? 'docs' : '../docs'", 'has a value that is known only when the generator runs'],
     ["'../link'", 'names the folder "../link", which leads out of the project "PROJECT" through a symbolic link'],
   ])('%s', (path, reason) => {
     write({ 'website/docusaurus.config.js': DOCUSAURUS(path), 'website/src/pages/a.md': H('A') });

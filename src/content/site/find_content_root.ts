@@ -213,7 +213,7 @@ function warnOfUnread(project: Project, home: string, named: readonly (Setting |
 }
 
 function reasonUnread(project: Project, home: string, { value }: Setting): string | null {
-  if (value === null) return 'has a value that is known only when the settings run';
+  if (value === null) return 'has a value that is known only when the generator runs';
   const path = join(home, folderPath(value));
   const isOutside = !isWithin(path, project.top) || (value.startsWith('/') && !project.exists(path));
   if (isOutside) return `is outside the project "${project.top}"`;

@@ -313,7 +313,7 @@ describe('an address is not used', () => {
     expect([facts.origin.value, warnings.map(({ message }) => message)]).toEqual([
       null,
       [
-        'Cannot use "url" as the origin: its value is known only when the settings run. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN',
+        'Cannot use "url" as the origin: its value is known only when the generator runs. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN',
       ],
     ]);
   });

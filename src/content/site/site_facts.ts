@@ -221,7 +221,7 @@ export function pathOfSite({ address, base }: SiteStatements): string {
 }
 
 function reasonUnusable(value: string | null): string | null {
-  if (value === null) return 'its value is known only when the settings run';
+  if (value === null) return 'its value is known only when the generator runs';
   if (!/^https?:\/\/[^\s/{}$<>]+/i.test(value) || !URL.canParse(value))
     return `"${value}" is not an http or https address`;
   const { hostname } = new URL(value);

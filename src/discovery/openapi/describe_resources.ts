@@ -147,7 +147,7 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description: "The page's member markdown is its address.",
+        description: 'The member markdown of a page is this address.',
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -223,7 +223,7 @@ function feedback({ settings }: ApiFacts) {
       QUERY: {
         summary: 'Totals of all feedback',
         description:
-          'A scheduled job updates the totals, so they lag behind the list. Send it as POST with the override header; a POST without it is a submission.',
+          'A scheduled job updates the totals, so they lag behind the list. Send the request as POST with the override header; a POST without it is a submission.',
         requestBody: {
           description: 'An empty object.',
           required: true,

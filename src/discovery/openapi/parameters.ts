@@ -102,14 +102,14 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       'en',
     ],
     version: [
-      '`current`: one result for all copies of a page. `all`: every page separately. Any other value names a version: only its pages; or declared places of versions, such as `api/1.0,app/next`: all pages except those of other versions of the same documents.',
+      '`current`: one result for all copies of a page. `all`: every page separately. Any other value is the name of a version, for only its pages, or declared places of versions, such as `api/1.0,app/next`, for all pages except those of other versions of the same documents.',
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],
     updated: ['First and last day, inclusive; either may be omitted.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
     published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
     sort: [
-      'By date, the newest pages come first and pages without a date last. Without q, relevance means published.',
+      'When sorted by date, the newest pages come first, and pages without a date come last. Without q, relevance means published.',
       { enum: SORTS, default: 'relevance' },
     ],
     limit: ['Maximum number of results.', whole(1, limit.search, limit.default)],

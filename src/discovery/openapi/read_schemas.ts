@@ -44,7 +44,7 @@ export function pageSchemas(settings: SiteSettings): Schemas {
       indexing: text('Robots directive.', 'index, follow'),
       slug: text('Last segment of the path.'),
       aliases: list({ type: 'string' }, 'Other names of the page.'),
-      markdown: text('Address of its Markdown.'),
+      markdown: text("Address of the page's Markdown."),
     }),
     PageInfo: extended('Page', 'One result.', { 'match?': named('Match') }),
     SinglePage: extended('Page', 'A page with its headings and links.', {
@@ -141,7 +141,7 @@ export const searchSchemas: Schemas = {
   ScoreStep: object('One step of a score. The gains of all steps add up to the score.', {
     step: { enum: SCORE_STEPS },
     'word?': text('The query word.'),
-    'weight?': { type: 'number', description: "Its weighted frequency in the page's fields, 0 to 1." },
+    'weight?': { type: 'number', description: "Weighted frequency of the word in the page's fields, 0 to 1." },
     'rarity?': { type: 'number' },
     'typos?': count('Number of edits; results with fewer come first.'),
     gain: { type: 'number' },
@@ -151,7 +151,7 @@ export const searchSchemas: Schemas = {
     items: list(
       object(null, {
         name: text(
-          'Its version; otherwise its language; otherwise `current` if the result has a version; otherwise its folder.',
+          'The version of the copy; otherwise its language; otherwise `current` if the result has a version; otherwise its folder.',
         ),
         language: text('BCP 47.'),
         path: text(),
@@ -162,7 +162,7 @@ export const searchSchemas: Schemas = {
   RowRule: object(null, {
     rule: { enum: ['pin', 'weight', 'synonym'] },
     text: text('The rule, on one line.'),
-    line: { type: 'integer', minimum: 1, description: 'Its line in the curation file.' },
+    line: { type: 'integer', minimum: 1, description: 'Line of the rule in the curation file.' },
   }),
   Days: {
     type: 'string',
@@ -190,7 +190,7 @@ export const searchSchemas: Schemas = {
     heading: text(),
     headingRanges: ranges('heading'),
     depth: level,
-    trail: list({ type: 'string' }, 'The headings above it.'),
+    trail: list({ type: 'string' }, 'Headings of the sections that contain it, outermost first.'),
     excerpt: text(),
     ranges: ranges('excerpt'),
   }),
@@ -198,7 +198,7 @@ export const searchSchemas: Schemas = {
     text: text(),
     as: {
       enum: ['exact', 'prefix', 'synonym', 'name', 'typo', 'joined', 'split', 'none'],
-      description: 'How pages match it.',
+      description: 'How pages match the word.',
     },
     distance: { type: ['integer', 'null'], minimum: 0, description: 'Number of edits to the nearest word.' },
     matched: list({ type: 'string' }, 'Matching words from the site, at most three.'),
@@ -207,14 +207,14 @@ export const searchSchemas: Schemas = {
     object(null, {
       q: text(),
       total: count(
-        'Number of pages that contain all its words; for a question that no page matches fully, the number of pages found.',
+        'Number of pages that contain all words of the corrected query; for a question that no page matches fully, the number of pages found.',
       ),
     }),
     'A corrected query. The service never runs it in place of q.',
   ),
   Suggestion: object(null, {
     text: text('A title, a heading or a word.'),
-    total: count('Number of pages that contain its words.'),
+    total: count('Number of pages that contain the words of the suggestion.'),
     'path?': text('Path of the page with the title or heading.'),
   }),
 };

@@ -9,7 +9,7 @@ import { count, counted, extended, list, object, schemaNamed, text } from './sch
 
 export const discoverySchemas: Schemas = {
   Version: object('The stamps from which ETags are derived.', {
-    commit: stamp('Null when the build had none.'),
+    commit: stamp('Null if the build has no commit stamp.'),
     content: stamp('Null for a local build.'),
   }),
   Health: object(null, { status: { const: 'ok' } }),
@@ -104,7 +104,7 @@ export function feedbackSchemas(): Schemas {
       items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
       partial: { type: 'boolean', description: 'Whether counting stopped early, so that total is a minimum.' },
     }),
-    FeedbackSubject: object(null, { about: text('Its path or name.'), count: counted }),
+    FeedbackSubject: object(null, { about: text('Path of the page, or name of the tool.'), count: counted }),
     FeedbackAggregate: object(null, {
       total: count(),
       byKind: countsOf(KINDS),

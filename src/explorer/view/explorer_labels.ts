@@ -97,7 +97,7 @@ export const twoLinksAway = (count: number) => ` ${pages(count)} ${are(count)} t
 export const notShown = (count: number) => ` ${pages(count)} ${are(count)} not shown.`;
 
 // Map of the site
-export const mapFails = 'The map cannot be loaded.';
+export const mapFails = 'The map cannot be loaded. Reload the page to try again.';
 export const noCollection = 'No collection';
 export const shownPages = (count: number, total: number) =>
   count < total ? `the ${number(count)} most linked of ${number(total)} pages` : pages(count);
@@ -168,7 +168,7 @@ export const updates =
   "The script's address never changes. Your site gets updates of this service within five minutes.";
 export const fixed = 'With a fixed version';
 export const aboutFixed =
-  'The browser rejects any other content. After an update of this service, copy the lines again, because it serves only the files of its current version.';
+  'The browser runs the script only if its content is exactly this version. After an update of this service, copy the lines again, because this service serves only the files of its current version.';
 export const fixedLanguage = () =>
   html`This file does not contain the languages of the pages. Set <code>language</code> to that of your page, or to <code>all</code>.`;
 export const policy = 'If your site has a Content Security Policy';
@@ -189,7 +189,7 @@ export const aboutApi = () =>
   html`Everything that this site publishes is available as JSON. Any OpenAPI tool can read <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. Try queries in the <a href="/explore/query">query builder</a>. Add the <a href="/explore/embed">search box</a> to other sites.`;
 export const resources = 'Resources';
 export const aboutProblems = () =>
-  html`Errors are returned as <code>application/problem+json</code>. Match on the last path segment of its <code>type</code>.`;
+  html`Errors are returned as <code>application/problem+json</code>. Match on the last path segment of the member <code>type</code>.`;
 export const parameter = 'Parameter';
 export const place = 'In';
 export const values = 'Values';

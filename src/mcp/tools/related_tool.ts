@@ -36,7 +36,12 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
         default: 'links_both',
         description: 'Pages it links to, pages that link to it, both, or pages with similar text.',
       },
-      { kind: 'number', name: 'depth', ...toolCaps.depth, description: 'How many links away; not for similar text.' },
+      {
+        kind: 'number',
+        name: 'depth',
+        ...toolCaps.depth,
+        description: 'Maximum number of links to follow; not used for similar text.',
+      },
       { kind: 'number', name: 'limit', ...toolCaps.relatedRows, description: 'Maximum number of pages to return.' },
     ],
     async call({ path, by, depth, limit }: RelatedArguments, context) {

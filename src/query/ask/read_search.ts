@@ -201,7 +201,12 @@ class SearchReader {
     const choices = [...FACETS, ...this.#grammar.fields.map((field) => FIELD_PREFIX + field)];
     // A list that is empty or names a facet twice has the dimension that it has in a query.
     const dimension = known === new Set(names).size ? 'length' : 'shape';
-    this.#mismatch('facets', value, `one or more of ${listed(choices, 'and')}, separated by commas`, dimension);
+    this.#mismatch(
+      'facets',
+      value,
+      `one or more of ${listed(choices, 'and')}, each at most once, separated by commas`,
+      dimension,
+    );
     return { facets: [], fieldFacets: [] };
   }
 
