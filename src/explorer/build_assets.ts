@@ -107,7 +107,7 @@ function shorten(css: string): string {
     .trim()
     .replaceAll(/(?<=[:,]) /g, '')
     .replaceAll(/--(?!catchword-)[\w-]+/g, (name) => {
-      if (!names.has(name)) names.set(name, `--${String.fromCharCode(97 + names.size)}`);
+      if (!names.has(name)) names.set(name, `--${(10 + names.size).toString(36)}`);
       return names.get(name)!;
     });
 }

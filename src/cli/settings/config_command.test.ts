@@ -104,7 +104,11 @@ describe('catchword config', () => {
 
   it.each([
     [{ webhook: 'ftp://a', secret }, {}, 'notify.webhook: must be an http or https address'],
-    [{ webhook: 'https://a', secret: 'short' }, {}, 'notify.secret: must be "whsec_" followed by 24 to 64 bytes in base64'],
+    [
+      { webhook: 'https://a', secret: 'short' },
+      {},
+      'notify.secret: must be "whsec_" followed by 24 to 64 bytes in base64',
+    ],
     [{ webhook: 'https://a', secret, events: ['feedback.new'] }, {}, 'notify.events[0]: invalid option'],
     [{ webhook: 'https://a', secret, urls: 1 }, {}, 'notify.urls: no such key'],
     [{ webhook: 'https://a' }, {}, 'Cannot send notifications: there is no secret. Set CATCHWORD_NOTIFY_SECRET'],

@@ -1,13 +1,12 @@
 import { EndFinder } from '../../text/markdown/code_spans.ts';
-import { BLOCK, type HiddenCode, hideCode } from '../../text/markdown/hide_code.ts';
 import {
-  findCode,
   INDENTED_BLOCK,
   LIST_DIRECTIVE,
-  type MarkdownCode,
   MODULE_IMPORT,
   PROSE_DIRECTIVE,
-} from '../../text/markdown/markdown_code.ts';
+} from '../../text/markdown/generator_syntax.ts';
+import { BLOCK, type HiddenCode, hideCode } from '../../text/markdown/hide_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import { cleanTags } from './clean_tags.ts';
 import { hasMarks, maskLine } from './mask_lines.ts';
 import { isNotice, noticeHeading, openedNotice } from './notices.ts';

@@ -1,4 +1,4 @@
-import { INDENTED_BLOCK } from '../../text/markdown/markdown_code.ts';
+import { INDENTED_BLOCK } from '../../text/markdown/generator_syntax.ts';
 
 /** Longer lines are cut before they are matched against a pattern. */
 const LONGEST_LINE = 4000;

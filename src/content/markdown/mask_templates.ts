@@ -1,12 +1,7 @@
 import { EndFinder } from '../../text/markdown/code_spans.ts';
+import { LIST_DIRECTIVE, MODULE_IMPORT, PROSE_DIRECTIVE } from '../../text/markdown/generator_syntax.ts';
 import { BLOCK, hideCode } from '../../text/markdown/hide_code.ts';
-import {
-  findCode,
-  LIST_DIRECTIVE,
-  type MarkdownCode,
-  MODULE_IMPORT,
-  PROSE_DIRECTIVE,
-} from '../../text/markdown/markdown_code.ts';
+import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import {
   aboveAttributes,
   dedentBlocks,

@@ -3,6 +3,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin } from '../files/regular_file.ts';
 import {
+  type FolderView,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -85,7 +86,7 @@ export function findContentRoot(project: Project): ContentRoot {
     return {
       root: '',
       folders: null,
-      selection: above === null ? null : selectionFor(project, folder, above),
+      selection: above === null ? null : selectionIn(project, folder, above),
       why: 'it is the folder you named',
       unread: [],
       rules: above?.rules ?? null,
@@ -140,7 +141,7 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   return {
     root,
     folders: placed.folders,
-    selection: selectionFor(project, placed.root, { home, rules }),
+    selection: selectionOf(view, rules, placed),
     why,
     unread: warnOfUnread(project, home, rules.says(view).folders ?? []),
     rules,
@@ -148,11 +149,14 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   };
 }
 
-/** What the settings select of a folder. Where the pages of the site are in another one, their patterns say nothing about it. */
-function selectionFor(project: Project, folder: string, { home, rules }: Marked): PageSelection | null {
-  const view = viewOf(project, home);
+/** What the settings above a folder select of it. Where the pages of the site are in another one, their patterns say nothing about it. */
+function selectionIn(project: Project, folder: string, { home, rules }: Marked): PageSelection | null {
   const placed = placePagesOf(project, home, rules);
-  const selection = placed.root === folder ? rules.selection(view, rules.pages(view).root) : null;
+  return placed.root === folder ? selectionOf(viewOf(project, home), rules, placed) : withoutRMarkdown(rules, null);
+}
+
+function selectionOf(view: FolderView, rules: GeneratorRules, placed: PlacedPages): PageSelection | null {
+  const selection = rules.selection(view, rules.pages(view).root);
   return withoutRMarkdown(rules, selection === null ? null : movedSelection(selection, placed));
 }
 

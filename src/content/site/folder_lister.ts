@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { fold } from '../../text/fold.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { FolderListing, FolderPlace, ListedFolder } from '../generators/menu_rules.ts';
@@ -61,7 +62,7 @@ export class FolderLister {
     // Where files tell their language otherwise, a folder such as "cs" is one of documents.
     this.#localeFolders = new Set(this.#rules.languageOfFile === undefined ? context.locales : []);
     this.#places = new Map(Object.entries(context.folderPlaces ?? {}));
-    this.#compare = this.#rules.listing?.byFileName === true ? byCodePoint : new Intl.Collator('en').compare;
+    this.#compare = this.#rules.listing?.byFileName === true ? byCodePoint : byLetters;
     this.#left = MOST_LISTED + 10 * outlines.length;
   }
 
@@ -149,6 +150,12 @@ export class FolderLister {
   #addressOf(page: number): string {
     return withoutFolder(this.#addresses[page]!, localeFolderOf(this.#outlines[page]!.file, this.#locales));
   }
+}
+
+/** As dictionaries order: without accents and capitals, and low lines first. The tables of a runtime would change with its version. */
+function byLetters(a: string, b: string): number {
+  const letters = (text: string) => fold(text).replaceAll('_', ' ');
+  return byCodePoint(letters(a), letters(b)) || byCodePoint(a, b);
 }
 
 function treeOf(outlines: readonly PageOutline[]): Folder {

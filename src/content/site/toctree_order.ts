@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { globMatcher } from '../files/glob.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { globMatcher } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { docOf, docOfEntry, isNoDocument, type Toctree } from '../markdown/toctrees.ts';
 import type { SiteContext } from './site_context.ts';

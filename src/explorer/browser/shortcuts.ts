@@ -8,6 +8,13 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey ? 'mod+k' : null;
 }
 
+/** What readers see of the keys; '': there are none. */
+export function shortcutName(shortcuts: readonly Shortcut[]): string {
+  if (shortcuts.includes('/')) return '/';
+  if (!shortcuts.includes('mod+k')) return '';
+  return /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+}
+
 /** Whether a key is typed into a field or an editable text, also within a shadow root. */
 export function isEditable(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();

@@ -1,5 +1,7 @@
 import { CodeSpans, codeShortcode, endsOfShortcodes, isTagLine, longestRun, spanOf, tagEnd } from './code_spans.ts';
+import { INDENTED_BLOCK, LIST_DIRECTIVE, PROSE_DIRECTIVE } from './generator_syntax.ts';
 import { LineReader } from './line_reader.ts';
+import { cellsOf } from './table_cells.ts';
 
 /** A piece of code in Markdown: `[start, end)` offsets in UTF-16 units, within one line, without the backticks of a span. */
 export interface CodePiece {
@@ -19,17 +21,6 @@ export interface MarkdownCode {
   /** The fence that is open at the end; null when there is none. Fences in lists and quotations end with these. */
   readonly openFence: string | null;
 }
-
-/** A line of module imports of MDX, which some generators also allow in `.md`. */
-export const MODULE_IMPORT = /^(?:import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")[; \t]*)+$/;
-/** Blocks of Python-Markdown, with indented content: white space, name and title. */
-export const INDENTED_BLOCK =
-  /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))(?:[ \t]*([\w-]+))?(?:[ \t][\w \t-]*)?(?:"([^"]*)"[ \t]*)?$/;
-/** MyST directives that contain Markdown between fences; the first group is their title. */
-export const PROSE_DIRECTIVE =
-  /^\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|card|grid|grid-item|grid-item-card|tab-set|tab-item|sidebar|topic|margin|epigraph|div|aside|myst-example|versionadded|versionchanged|deprecated)\}(.*)$/;
-/** MyST directives that contain names of files. */
-export const LIST_DIRECTIVE = /^\{(?:include|toctree|tableofcontents|image|figure|literalinclude|bibliography)\}/;
 
 /** Deeper containers are read as text: the parser refuses them. */
 const DEEPEST = 100;
@@ -394,18 +385,4 @@ class Scan {
       (start) => this.#line.match(start) !== null,
     );
   }
-}
-
-/** The places of the cells of a row: `[start, end)`. */
-function cellsOf(row: string): [number, number][] {
-  const cells: [number, number][] = [];
-  let start = /^[ \t]*\|/.exec(row)?.[0].length ?? 0;
-  const last = row.trimEnd().length;
-  for (const { 0: mark, index } of row.matchAll(/\\[\s\S]|\|/g)) {
-    if (mark !== '|' || index < start) continue;
-    cells.push([start, index]);
-    start = index + 1;
-  }
-  if (start < last || cells.length === 0) cells.push([start, row.length]);
-  return cells;
 }

@@ -1,3 +1,4 @@
+import type { SearchAnswer } from '../../../client/api_types.ts';
 import type { PluralText, SayOf } from '../labels.ts';
 
 /** The words of the box. Pages translate them; `{q}`, `{title}`, `{names}` and `{total}` stand for what the search gives. */
@@ -63,3 +64,9 @@ export const english: BoxLabels = {
 };
 
 export type Say = SayOf<BoxLabels>;
+
+/** What the status line says of an answer. */
+export function statusOf({ total, relaxed }: SearchAnswer, q: string, say: Say): string {
+  if (total === 0) return say('none', { q });
+  return say(relaxed === true ? 'relaxed' : 'pages', { total });
+}

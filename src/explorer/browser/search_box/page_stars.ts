@@ -28,8 +28,9 @@ export function updateStar(
   const isKept = () => readPages('kept', api).some((page) => page.path === path);
   if (isChange) storePage('kept', api, { path, title, address: withoutDirective(link.href), language }, !isKept());
   // Storage may have refused the change.
-  const said = say(isKept() ? 'kept' : 'notKept');
-  star.textContent = isKept() ? '★' : '☆';
+  const kept = isKept();
+  const said = say(kept ? 'kept' : 'notKept');
+  star.textContent = kept ? '★' : '☆';
   star.title = said;
   return said;
 }

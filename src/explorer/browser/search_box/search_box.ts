@@ -9,8 +9,8 @@ import { element } from '../element.ts';
 import { createStyle } from '../element_style.ts';
 import { labelsOf, languageAround, readLabels } from '../labels.ts';
 import { askService, createTypedSearch, keyPause, type Outcome } from '../search_requests.ts';
-import { isEditable, isPlainClick, shortcutOf } from '../shortcuts.ts';
-import { english, type Say } from './box_labels.ts';
+import { isEditable, isPlainClick, shortcutName, shortcutOf } from '../shortcuts.ts';
+import { english, type Say, statusOf } from './box_labels.ts';
 import {
   ATTRIBUTES,
   type BoxAttribute,
@@ -27,26 +27,13 @@ import { type CollectionFilter, createCollectionFilter } from './collection_filt
 import { addStars, updateStar } from './page_stars.ts';
 import { type Option, resultRows, storedRows } from './result_rows.ts';
 import { siteRange, titleOf } from './site_languages.ts';
+import { withStaticFiles } from './static_loader.ts';
 import { readPages, storePage } from './stored_pages.ts';
 
 export { describeSite } from './site_languages.ts';
 
 /** `element.css` and `search_box.css`, minified; the build puts them here. */
 declare const BOX_STYLE: string;
-/** The address of `static_answers.ts`, which only a box with `src` loads. */
-declare const BOX_FILES: string;
-
-let filesAddress = BOX_FILES;
-let failures = 0;
-
-/** Hands over what reads static files. Browsers may keep a module that failed: the next attempt has another address. */
-const withStaticFiles = <Made>(
-  use: (files: typeof import('./static_answers.ts')) => Made | Promise<Made>,
-): Promise<Made | Outcome> =>
-  import(filesAddress).then(use, () => {
-    filesAddress = `${BOX_FILES}?${++failures}`;
-    return { kind: 'offline' };
-  });
 
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
 const ownService = new URL('../../', import.meta.url).href;
@@ -168,7 +155,7 @@ class CatchwordSearch extends HTMLElement {
       this.#say,
       formName(this, this.#say('search')),
       placeholder,
-      keysOf(this.#settings),
+      shortcutName(this.#settings.shortcuts),
     );
     this.#view = view;
     view.setMessage('');
@@ -293,7 +280,7 @@ class CatchwordSearch extends HTMLElement {
       const { total } = outcome.answer;
       this.#shown = this.#q.trim();
       this.#filter!.show(outcome.answer);
-      this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#shown, this.#say), total);
+      this.#show(this.#rowsOf(outcome.answer), statusOf(outcome.answer, this.#shown, this.#say), total);
       this.#dispatch('catchword-answer', { q: this.#q, total });
     } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
     else {
@@ -480,18 +467,6 @@ class CatchwordSearch extends HTMLElement {
   #dispatch(name: string, detail: object): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
   }
-}
-
-/** What the status line says of an answer. */
-function describe({ total, relaxed }: SearchAnswer, q: string, say: Say): string {
-  if (total === 0) return say('none', { q });
-  return say(relaxed === true ? 'relaxed' : 'pages', { total });
-}
-
-function keysOf({ shortcuts }: BoxSettings): string {
-  if (shortcuts.includes('/')) return '/';
-  if (shortcuts.length === 0) return '';
-  return /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 }
 
 const name = 'catchword-search';

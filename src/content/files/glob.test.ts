@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { globMatcher } from './cascade.ts';
+import { globMatcher } from './glob.ts';
 
 const ZEROS = '0'.repeat(1000);
 
