@@ -5,3 +5,4 @@ export type { SiteSearch, SiteSearchOptions } from './cli/integration/open_site_
 export { type SearchBox, type SearchPlace, searchBox } from './cli/integration/search_box.ts';
 export type { SitePage, SitePages } from './cli/integration/site_pages.ts';
 export { openSiteSearch } from './cli/integration/site_search.ts';
+export { knowsPlaces, versionAt, versionChoices } from './cli/integration/site_versions.ts';

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
+import { findProblem, installedVersion, openSiteSearch, searchBox, versionChoices } from 'catchword/integration';
 import { readLocal } from './read_local.js';
 import { baseOf, hasLanguages, sitePages, unknownPatterns } from './site_pages.js';
 
@@ -15,7 +15,7 @@ const COLLECTIONS = 'virtual:catchword/collections';
 const LIST = 'pages.json';
 
 export default function catchword(options = {}) {
-  const { folder = 'search', server, strict, collections: patterns = {} } = options;
+  const { folder = 'search', server, artefact, strict, collections: patterns = {} } = options;
   const place = folder.replace(/^\/+|\/+$/g, '');
   let warn = () => {};
   let search = null;
@@ -50,14 +50,16 @@ export default function catchword(options = {}) {
           warn(`this site also sets the search "${name}". Remove one of the two from "integrations".`);
         setup.updateConfig({ vite: { plugins: [vitePlugin()] } });
         const root = fileURLToPath(config.root);
-        const problem = problemOf(root, server);
+        const problem = problemOf(root, options);
         if (problem !== null) {
           if (strict === true) throw new Error(`${NAME}: ${problem}`);
           return warn(`the site has no search. ${problem}`);
         }
         box = boxOf(config);
-        if (box.mount === null || (command !== 'dev' && command !== 'build')) return;
-        search = await openSiteSearch({ name: NAME, folder: root, pages, strict, warn });
+        const isNeeded =
+          box.mount === null ? artefact !== undefined && command === 'build' : ['dev', 'build'].includes(command);
+        if (!isNeeded) return;
+        search = await openSiteSearch({ name: NAME, folder: root, pages, options, warn });
         if (search === null) {
           box = null;
           return;
@@ -85,10 +87,11 @@ export default function catchword(options = {}) {
         built = done.map(({ pathname }) => pathname);
         readEntries = () => JSON.parse(readFileSync(list, 'utf8'));
         try {
-          await search.write(target, folder);
+          await search.write(box.mount === null ? null : target, folder);
         } finally {
           // Readers do not need it.
           rmSync(list, { force: true });
+          if (box.mount === null) removeEmpty(target);
         }
       },
     },
@@ -133,6 +136,8 @@ export default function catchword(options = {}) {
       attributes: { mode: 'dialog', ...options.attributes },
       place: attributes,
       hasLanguages: hasLanguages(config),
+      base: baseOf(config),
+      versions: versionChoices(options),
     };
   }
 }
@@ -148,6 +153,11 @@ export function noSearch() {
   return { name: NAME, hooks };
 }
 
+/** Removes a folder without files. */
+function removeEmpty(folder) {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
 /** Astro tells the entries of a collection by its name, and the names only by the file that declares them. */
 function collectionsModule(folder) {
   const file = ['ts', 'mts', 'js', 'mjs'].map((ending) => join(folder, `content.config.${ending}`)).find(existsSync);
@@ -157,7 +167,7 @@ function collectionsModule(folder) {
 }
 
 /** Why a site cannot have this search; null when it can. */
-function problemOf(root, server) {
+function problemOf(root, options) {
   const version = installedVersion(root, 'astro');
-  return findProblem({ name: NAME, generator: 'Astro', majors: MAJORS, version, server });
+  return findProblem({ name: NAME, generator: 'Astro', majors: MAJORS, version, options });
 }

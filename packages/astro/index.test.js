@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import catchword, { noSearch } from './index.js';
+import { versionOf } from './page_version.js';
 
 const search = vi.hoisted(() => ({ write: null, refresh() {}, middleware: (mount) => mount }));
 const opened = vi.hoisted(() => []);
@@ -52,6 +53,7 @@ test('writes the search of the pages that Astro lists, and removes the list', as
   expect(JSON.parse(settingsOf({ plugins }).replace('export default ', ''))).toEqual({
     script: '/zoo/find/catchword-search.js',
     ...{ labels: {}, attributes: { mode: 'dialog' }, place: { src: '/zoo/find/' }, hasLanguages: false },
+    ...{ base: '/zoo/', versions: {} },
   });
   integration.hooks['astro:routes:resolved']({
     routes: [{ type: 'page', pattern: '/a', pathname: '/a', entrypoint: 'src/pages/a.md', isPrerendered: true }],
@@ -71,6 +73,18 @@ test('writes the search of the pages that Astro lists, and removes the list', as
   ]);
   expect(() => rmSync(join(target, 'pages.json'))).toThrow('ENOENT');
   expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['/zoo/v1/koala/', 'site/v1'],
+  ['/zoo/koala/', undefined],
+  ['/zoo/constructor/', undefined],
+])('searches from %s in the version %s', async (pathname, version) => {
+  const { base, versions } = JSON.parse(
+    settingsOf(await setUp({ options: { versions: ['v1'] } })).slice('export default '.length),
+  );
+  expect(versionOf(pathname, base, versions)).toBe(version);
+  expect(opened[0].options).toEqual({ versions: ['v1'] });
 });
 
 test('reads the collections from the file that declares them', async () => {
@@ -100,6 +114,10 @@ test('asks a service without files', async () => {
 
 test.each([
   [{ version: '8.0.0' }, 'This package supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
+  [
+    { options: { versions: ['docs/v1'] } },
+    'Cannot use the option "versions": write names of folders, such as ["v1", "2.x"].',
+  ],
   [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere": it must begin with "https://".'],
 ])('shows no search where it cannot have one: %o', async (site, problem) => {
   const done = await setUp(site);

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
-import { languageOf, otherVersions, sitePages } from './site_pages.js';
+import { findProblem, installedVersion, knowsPlaces, openSiteSearch, searchBox } from 'catchword/integration';
+import { joinLanguages, languageOf, otherVersions, sitePages } from './site_pages.js';
 
 const NAME = '@catchword/docusaurus';
 /** Versions of Docusaurus whose content this package reads. */
@@ -18,17 +18,20 @@ const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|search|typesense/i;
  */
 const developed = new Map();
 
+/** Of sites by their folders the languages built so far, which a service has all of, and the folder of the first. */
+const built = new Map();
+
 /** The search of a Docusaurus site, as a theme: it takes the place of the search in the navigation bar. */
 export default async function catchword(context, options = {}) {
   const { siteDir, siteConfig, baseUrl } = context;
-  const { server, folder, strict } = options;
+  const { server, folder, artefact, strict } = options;
   const warn = (message) => console.warn(`[WARNING] ${message}`);
   // Docusaurus ends the build of a site that has it twice under one id.
   if (isSecond(siteConfig, options)) {
     warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
     return { name: NAME };
   }
-  const problem = problemOf(context, server);
+  const problem = problemOf(context, options);
   if (problem !== null) {
     if (strict === true) throw new Error(`${NAME}: ${problem}`);
     warn(`${NAME}: the site has no search. ${problem}`);
@@ -40,8 +43,9 @@ export default async function catchword(context, options = {}) {
   const inDevelopment = process.env.NODE_ENV !== 'production' && !process.argv.includes('build');
   const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
   const site = (inDevelopment && developed.get(siteDir)) || { read: null, search: null };
-  if (box.mount !== null) {
-    site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages: () => pagesOf(site), strict, warn });
+  if (box.mount !== null || (artefact !== undefined && !inDevelopment)) {
+    const pages = () => (box.mount === null ? joinLanguages(built.get(siteDir).sites.map(pagesOf)) : pagesOf(site));
+    site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages, options, warn });
     if (site.search === null) return { name: NAME };
     if (inDevelopment) developed.set(siteDir, site);
   }
@@ -74,7 +78,13 @@ export default async function catchword(context, options = {}) {
       };
     },
     async postBuild({ outDir }) {
-      await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)), outDir);
+      if (box.mount !== null) {
+        await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)), outDir);
+        return;
+      }
+      const { sites, root } = built.get(siteDir) ?? { sites: [], root: outDir };
+      built.set(siteDir, { sites: [...sites, site], root });
+      await site.search?.write(null, root);
     },
   };
 }
@@ -102,7 +112,8 @@ function contextOf(siteDir) {
 }
 
 /** What the search in the navigation bar needs to know. */
-function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, { box, inDevelopment }, allContent) {
+function settingsOf({ baseUrl, i18n }, options, { box, inDevelopment }, allContent) {
+  const { attributes, labels = {} } = options;
   const language = languageOf(i18n);
   const others = i18n.locales.filter((locale) => locale !== i18n.currentLocale);
   return {
@@ -111,7 +122,7 @@ function settingsOf({ baseUrl, i18n }, { attributes, labels = {} }, { box, inDev
     place: box.attributes,
     labels: labels[language] ?? labels[language.split('-')[0]] ?? null,
     versions: otherVersions(allContent),
-    hasPlaces: box.mount !== null,
+    hasPlaces: knowsPlaces(options),
     inDevelopment,
     otherBases: others.map((locale) => i18n.localeConfigs[locale]?.baseUrl ?? `${baseUrl}${locale}/`),
   };
@@ -164,9 +175,9 @@ function otherSearches(siteConfig) {
 }
 
 /** Why a site cannot have this search; null when it can. */
-function problemOf({ siteDir, siteConfig }, server) {
+function problemOf({ siteDir, siteConfig }, options) {
   const version = installedVersion(siteDir, '@docusaurus/core');
-  const problem = findProblem({ name: NAME, generator: 'Docusaurus', majors: MAJORS, version, server });
+  const problem = findProblem({ name: NAME, generator: 'Docusaurus', majors: MAJORS, version, options });
   const hasHashes = siteConfig.future?.experimental_router === 'hash';
   return (
     problem ??

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -114,6 +114,26 @@ describe('the theme, in a build', () => {
     });
     await plugin.postBuild({ outDir: join(root, 'build') });
     expect(existsSync(join(root, 'build'))).toBe(false);
+  });
+
+  test('writes an artefact for the service, with the pages of each language that is built', async () => {
+    const options = { server: 'https://search.example.org', artefact: 'site.catchword' };
+    const { plugin, settings } = await load('3.10.2', options);
+    expect(settings).toMatchObject({ hasPlaces: true });
+    await plugin.postBuild({ outDir: join(root, 'build') });
+    const english = statSync(join(root, 'site.catchword')).size;
+    mkdirSync(join(root, 'i18n'));
+    writeFileSync(join(root, 'i18n', 'a.md'), '# Le quokka\n\nIl sourit.\n');
+    const french = { ...contextOf('3.10.2'), baseUrl: '/zoo/fr/' };
+    french.i18n = { ...french.i18n, currentLocale: 'fr' };
+    const next = (await catchword(french, options)) as Hooks;
+    const translated = [{ source: '@site/i18n/a.md', permalink: '/zoo/fr/docs/a', title: 'Le quokka' }];
+    const loadedVersions = [{ versionName: 'current', path: '/zoo/fr/docs', isLast: true, docs: translated }];
+    const content = { 'docusaurus-plugin-content-docs': { default: { loadedVersions } } };
+    next.allContentLoaded({ allContent: content, actions: { setGlobalData() {} } });
+    await next.postBuild({ outDir: join(root, 'build', 'fr') });
+    expect(statSync(join(root, 'site.catchword')).size).toBeGreaterThan(english);
+    expect([messages, existsSync(join(root, 'build'))]).toEqual([[], false]);
   });
 
   test('says what it cannot do, and leaves the site as it is', async () => {

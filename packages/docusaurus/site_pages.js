@@ -33,6 +33,18 @@ export function sitePages({ siteDir, siteConfig, baseUrl, i18n }, allContent) {
   };
 }
 
+/**
+ * The pages of a site in several languages, which Docusaurus builds as a site each.
+ * @param {readonly import('catchword/integration').SitePages[]} sites the default language first
+ */
+export function joinLanguages(sites) {
+  return {
+    ...sites[0],
+    versions: sites.flatMap(({ versions }) => versions),
+    pages: sites.flatMap(({ language, pages }) => pages.map((page) => ({ ...page, language }))),
+  };
+}
+
 /** BCP 47 tag of the language that is built. */
 export function languageOf({ currentLocale, localeConfigs }) {
   return localeConfigs[currentLocale]?.htmlLang ?? currentLocale;

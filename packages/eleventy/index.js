@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { findProblem, openSiteSearch, searchBox } from 'catchword/integration';
+import { join, resolve } from 'node:path';
+import { findProblem, openSiteSearch, searchBox, versionAt, versionChoices } from 'catchword/integration';
 import { searchMarkup } from './search_markup.js';
 import { baseOf, joinPages, publishedPages, sitePages } from './site_pages.js';
 
@@ -25,7 +25,7 @@ export default function catchword(eleventyConfig, options = {}) {
   if (configured.has(events))
     return console.warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
   configured.add(events);
-  const { folder = 'search', server, strict, labels = {} } = options;
+  const { folder = 'search', server, artefact, strict, labels = {} } = options;
   const place = folder.replace(/^\/+|\/+$/g, '');
   const root = process.cwd();
   const warn = (message) => console.warn(message);
@@ -36,7 +36,7 @@ export default function catchword(eleventyConfig, options = {}) {
   /** Opened once; it resolves to null where the search cannot run. */
   let opened = null;
 
-  const problem = problemOf(eleventyConfig, server);
+  const problem = problemOf(eleventyConfig, options);
   // Templates that have the shortcode must still be built.
   eleventyConfig.addShortcode('catchword', function (language, version) {
     if (problem !== null) return '';
@@ -46,7 +46,12 @@ export default function catchword(eleventyConfig, options = {}) {
     const own = textOf(language) ?? textOf(this.page?.lang);
     return searchMarkup({
       script,
-      attributes: { ...options.attributes, ...given({ language: own, version: textOf(version) }), ...attributes },
+      attributes: {
+        ...given({ version: versionAt(this.page?.url ?? '/', '/', versionChoices(options)) }),
+        ...options.attributes,
+        ...given({ language: own, version: textOf(version) }),
+        ...attributes,
+      },
       labels: labelsOf(labels, own),
     });
   });
@@ -58,11 +63,11 @@ export default function catchword(eleventyConfig, options = {}) {
   eleventyConfig.on('eleventy.before', (event) => {
     runMode = event.runMode;
   });
-  if (server !== undefined) return undefined;
+  if (server !== undefined && artefact === undefined) return undefined;
 
   const search = () => {
     const read = () => sitePages({ root, base: base(), pages });
-    opened ??= openSiteSearch({ name: NAME, folder: root, pages: read, strict, warn });
+    opened ??= openSiteSearch({ name: NAME, folder: root, pages: read, options, warn });
     return opened;
   };
   eleventyConfig.on('eleventy.after', async ({ dir, results, incremental, outputMode }) => {
@@ -74,10 +79,12 @@ export default function catchword(eleventyConfig, options = {}) {
       );
     const open = await search();
     if (open === null) return;
+    const output = resolve(root, dir.output);
     if (runMode === 'serve') open.refresh();
-    else if (outputMode === 'fs') await open.write(resolve(root, dir.output, place), resolve(root, dir.output));
+    else if (outputMode === 'fs') await open.write(server === undefined ? join(output, place) : null, output);
   });
 
+  if (server !== undefined) return undefined;
   served = { mount: () => boxOf(base()).mount, search };
   // Lists are replaced whole, so the owner's handlers are kept here. Plugins run after the owner's configuration.
   const { middleware = [] } = eleventyConfig.serverOptions ?? {};
@@ -110,12 +117,12 @@ function textOf(value) {
 }
 
 /** Why a site cannot have this search; null when it can. */
-function problemOf(eleventyConfig, server) {
+function problemOf(eleventyConfig, options) {
   try {
     eleventyConfig.versionCheck(VERSIONS);
   } catch {
     return `This package supports Eleventy 2 and 3; this is another version. Update ${NAME}.`;
   }
   // Eleventy compares versions itself.
-  return findProblem({ name: NAME, generator: 'Eleventy', majors: [], version: null, server });
+  return findProblem({ name: NAME, generator: 'Eleventy', majors: [], version: null, options });
 }

@@ -66,6 +66,15 @@ describe('the shortcode', () => {
     expect(eleventy.show({}, '', {})).toBe(box(` limit="5"${files}`));
   });
 
+  test('searches from a page in the folder of a version in that version', () => {
+    const eleventy = eleventyOf();
+    catchword(eleventy, { versions: ['v1'], attributes: { limit: '5' } });
+    const files = ' limit="5" src="/zoo/search/"';
+    expect(eleventy.show({ url: '/koala/' })).toBe(box(files));
+    expect(eleventy.show({ url: '/v1/koala/' })).toBe(box(` version="site/v1"${files}`));
+    expect(eleventy.show({ url: '/v1/koala/' }, '', 'all')).toBe(box(` version="all"${files}`));
+  });
+
   test("leaves the path prefix of the script to Eleventy's plugin", () => {
     const eleventy = eleventyOf({ getFilter: (name: string) => (name === 'htmlBaseUrl' ? () => '' : undefined) });
     catchword(eleventy);

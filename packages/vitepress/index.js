@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProblem, installedVersion, openSiteSearch, searchBox } from 'catchword/integration';
+import { findProblem, installedVersion, openSiteSearch, searchBox, versionChoices } from 'catchword/integration';
 import { sitePages } from './site_pages.js';
 
 const NAME = '@catchword/vitepress';
@@ -23,7 +23,7 @@ export default function catchword(options = {}) {
     enforce: 'pre',
     async configResolved({ vitepress, command, logger, plugins = [] }) {
       const warn = (message) => logger.warn(message);
-      const problem = problemOf(vitepress, options.server);
+      const problem = problemOf(vitepress, options);
       if (problem !== null) {
         if (options.strict === true) throw new Error(`${NAME}: ${problem}`);
         return warn(`${NAME}: the site has no search. ${problem}`);
@@ -41,11 +41,12 @@ export default function catchword(options = {}) {
         if (plugins.filter(({ name }) => name === NAME).length > 1)
           warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
       }
-      const { server, folder, strict } = options;
+      const { server, folder, artefact } = options;
       box = searchBox({ base, folder, server, inDevelopment: command === 'serve' });
-      if (box.mount === null || followed.has(vitepress)) return;
+      const isNeeded = box.mount !== null || (artefact !== undefined && command === 'build');
+      if (!isNeeded || followed.has(vitepress)) return;
       const pages = () => sitePages(vitepress);
-      search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, strict, warn });
+      search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, options, warn });
       if (search === null) {
         box = null;
         return;
@@ -54,7 +55,8 @@ export default function catchword(options = {}) {
       const { buildEnd } = vitepress;
       vitepress.buildEnd = async (site) => {
         await buildEnd?.(site);
-        await search.write(join(site.outDir, box.mount.slice(base.length)), site.outDir);
+        const files = box.mount === null ? null : join(site.outDir, box.mount.slice(base.length));
+        await search.write(files, site.outDir);
       };
     },
     resolveId(id) {
@@ -71,6 +73,7 @@ export default function catchword(options = {}) {
         attributes: { ...options.attributes, ...attributes },
         labels,
         hasLanguages: languages > 1,
+        versions: versionChoices(options),
       };
       return `export default ${JSON.stringify(settings)}`;
     },
@@ -89,9 +92,9 @@ function providersOf(themeConfig) {
 }
 
 /** Why a site cannot have this search; null when it can. */
-function problemOf(site, server) {
+function problemOf(site, options) {
   if (site === undefined)
     return 'This package is a plugin for VitePress: add it to "vite.plugins" of a VitePress site.';
   const version = installedVersion(site.root, 'vitepress');
-  return findProblem({ name: NAME, generator: 'VitePress', majors: MAJORS, version, server });
+  return findProblem({ name: NAME, generator: 'VitePress', majors: MAJORS, version, options });
 }

@@ -49,6 +49,7 @@ describe('the plugin', () => {
       attributes: { limit: '5', src: '/zoo/search/' },
       labels: {},
       hasLanguages: false,
+      versions: {},
     };
     expect(plugin.load('\0virtual:catchword')).toBe(`export default ${JSON.stringify(settings)}`);
     expect(messages).toEqual([]);
@@ -98,6 +99,18 @@ describe('the plugin', () => {
     expect([plugin.resolveId(BUTTON), messages]).toEqual([
       undefined,
       [expect.stringMatching(/add it to "vite\.plugins"/)],
+    ]);
+  });
+
+  test('searches in the version of a page, by its name where a service answers', async () => {
+    const versions = ['v1'];
+    const plugin = await resolved(siteOf('1.6.4'), { versions });
+    expect(plugin.load('\0virtual:catchword')).toContain('"versions":{"v1":"site/v1"}');
+    const asking = await resolved(siteOf('1.6.4'), { versions, server: 'https://search.example.org' });
+    expect(asking.load('\0virtual:catchword')).toContain('"versions":{"v1":"v1"}');
+    await resolved(siteOf('1.6.4'), { versions: 'v1' });
+    expect(messages).toEqual([
+      '@catchword/vitepress: the site has no search. Cannot use the option "versions": write names of folders, such as ["v1", "2.x"].',
     ]);
   });
 

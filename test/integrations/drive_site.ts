@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { axeViolations } from '../explorer/axe_violations.ts';
 import { openFolderHost } from '../fixtures/folder_host.ts';
 import { freePort } from '../fixtures/free_port.ts';
-import type { Search, Template } from './template.ts';
+import type { Search, Shape, Template } from './template.ts';
 
 /** Milliseconds that a result may take, in a site that other programs build beside. */
 const PATIENCE = 15_000;
@@ -16,28 +16,38 @@ const EDIT_BOUND = 1000;
 const FIRST_ANSWER = 60;
 const START = 60_000;
 
+/** A site that is built. */
+export interface BuiltSite {
+  readonly template: Template;
+  readonly shape: Shape;
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
 /** Searches in a built site, then in development. @param picture file for a picture of it, or null @returns what was wrong */
 export async function driveSite(
   browser: Browser,
-  template: Template,
-  folder: string,
-  environment: NodeJS.ProcessEnv,
+  site: BuiltSite,
   seconds: number,
   picture: string | null,
 ): Promise<string[]> {
+  const { template, shape, folder } = site;
+  const home = homeOf(site);
   const faults: string[] = [];
   if (seconds > FIRST_ANSWER) faults.push(`the build took ${seconds.toFixed(0)} s (at most ${FIRST_ANSWER})`);
   const host = await openFolderHost(join(folder, template.built), template.base);
   try {
-    await searchAll(browser, host.url, template, 'built', faults);
-    if (picture !== null) await takePicture(browser, `${host.url}${template.base}`, template.searches[0]!, picture);
+    await searchAll(browser, host.url, site, 'built', faults);
+    if (picture !== null) await takePicture(browser, host.url + home, template.searches(shape.ending)[0]!, picture);
   } finally {
     host.close();
   }
-  const server = await startDevelopment(template, folder, environment);
+  if (template.develop === undefined) return faults;
+  const server = await startDevelopment(site, template.develop);
   try {
-    await searchAll(browser, server.url, template, 'in development', faults);
-    await findEdit(browser, server.url, template, folder, faults);
+    await searchAll(browser, server.url, site, 'in development', faults);
+    // A service has its own pages.
+    if (shape.server === null) await findEdit(browser, server.url, site, faults);
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${server.said().slice(-1500)}`);
   } finally {
@@ -46,18 +56,25 @@ export async function driveSite(
   return faults;
 }
 
-async function searchAll(browser: Browser, origin: string, template: Template, where: string, faults: string[]) {
+function homeOf({ template, shape }: BuiltSite): string {
+  return template.home?.(shape.ending) ?? template.base;
+}
+
+async function searchAll(browser: Browser, origin: string, site: BuiltSite, where: string, faults: string[]) {
+  const { template, shape } = site;
+  const home = homeOf(site);
+  const searches = template.searches(shape.ending);
   const context = await browser.newContext();
   const page = await context.newPage();
-  for (const search of template.searches) {
-    const { q, on = '', choose, title, heading, address, isBuiltOnly = false } = search;
-    if (isBuiltOnly && where !== 'built') continue;
+  for (const search of searches) {
+    const { q, on = home, choose, title, heading, address, needs } = search;
+    if ((needs === 'built' && where !== 'built') || (needs === 'files' && shape.server !== null)) continue;
     try {
-      await openSearch(page, `${origin}${template.base}${on}`);
+      await openSearch(page, origin + on);
       if (choose !== undefined) {
         await page.keyboard.press('Escape');
         await choose(page);
-        await openSearch(page, `${origin}${template.base}${on}`);
+        await openSearch(page, origin + on);
       }
       const first = await firstResult(page, q, title);
       const href = await first.getAttribute('href');
@@ -75,7 +92,7 @@ async function searchAll(browser: Browser, origin: string, template: Template, w
     }
   }
   try {
-    await checkLook(page, `${origin}${template.base}`, template.searches[0]!, where, faults);
+    await checkLook(page, origin + home, searches[0]!, where, faults);
   } catch (error) {
     faults.push(`${where}, the look of ${page.url()}: ${firstLine(error)}`);
   }
@@ -128,10 +145,12 @@ async function firstResult(page: Page, q: string, title: string) {
   return first;
 }
 
-async function findEdit(browser: Browser, origin: string, template: Template, folder: string, faults: string[]) {
-  const { base, edited } = template;
+async function findEdit(browser: Browser, origin: string, site: BuiltSite, faults: string[]) {
+  const { template, shape, folder } = site;
+  const home = origin + homeOf(site);
+  const edited = template.edited(shape.ending);
   const page = await browser.newPage();
-  await openSearch(page, `${origin}${base}`);
+  await openSearch(page, home);
   const { api, src } = await page.evaluate(() => {
     const box = document.querySelector('catchword-search')!;
     const address = (name: string): string | null => {
@@ -143,10 +162,7 @@ async function findEdit(browser: Browser, origin: string, template: Template, fo
   // Servers of development load open pages anew.
   await page.close();
   const edit = (): void => appendFileSync(join(folder, edited.file), '\nA thylacine was seen.\n');
-  const found =
-    src === null
-      ? await findInAnswers(api!, edit)
-      : await findInFiles(browser, src, `${origin}${base}`, template, edit);
+  const found = src === null ? await findInAnswers(api!, edit) : await findInFiles(browser, src, home, site, edit);
   if (found === null) faults.push('an edit was not found');
   else {
     const { address, took } = found;
@@ -173,7 +189,7 @@ async function findInFiles(
   browser: Browser,
   src: string,
   home: string,
-  { edited, searches }: Template,
+  { template, shape }: BuiltSite,
   edit: () => void,
 ) {
   const manifest = async (): Promise<string> => {
@@ -189,7 +205,8 @@ async function findInFiles(
   if (written === null) return null;
   const page = await browser.newPage();
   await openSearch(page, home);
-  const { title } = searches.find(({ address }) => address === edited.address)!;
+  const { address: edited } = template.edited(shape.ending);
+  const { title } = template.searches(shape.ending).find(({ address }) => address === edited)!;
   const first = await firstResult(page, 'thylacine', title);
   const address = new URL((await first.getAttribute('href'))!, page.url()).pathname;
   await page.close();
@@ -208,7 +225,8 @@ async function waitFor<Value>(ask: () => Promise<Value | null>): Promise<{ value
   }
 }
 
-async function startDevelopment({ develop, base }: Template, folder: string, environment: NodeJS.ProcessEnv) {
+async function startDevelopment(site: BuiltSite, develop: NonNullable<Template['develop']>) {
+  const { folder, environment } = site;
   const port = await freePort();
   const [program, ...args] = develop(port);
   const server: ChildProcess = spawn(program!, args, { cwd: folder, env: environment, detached: true });
@@ -226,7 +244,7 @@ async function startDevelopment({ develop, base }: Template, folder: string, env
   };
   const began = performance.now();
   for (;;) {
-    const isUp = await fetch(url + base, { headers: { Accept: 'text/html' } }).then(
+    const isUp = await fetch(url + homeOf(site), { headers: { Accept: 'text/html' } }).then(
       ({ ok }) => ok,
       () => false,
     );

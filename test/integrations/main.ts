@@ -1,8 +1,9 @@
 /**
  * `npm run integrations [-- NAME...]`: installs each generator from its registry with this project's package, as its owner would, builds
  * the site and searches in it with Chromium, in the built site and in development: the right page must be first, and its address must open.
+ * Each site is built once for each way in which its addresses can end, and once more with a service in place of files.
  *
- *   --newest       only the newest major version of each
+ *   --newest       only the newest major version of each, with addresses that end in one way
  *   --keep FOLDER  keeps the sites in a folder
  *   --pictures FOLDER  writes a picture of the search in each built site, as the documentation shows it
  *
@@ -16,10 +17,12 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from '../explorer/open_explorer.ts';
 import { conclude, skipWhere } from '../faults/verdict.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
+import { freePort } from '../fixtures/free_port.ts';
 import { must, run } from '../package/command.ts';
 import { packPackage } from '../package/packed_package.ts';
 import { driveSite } from './drive_site.ts';
-import type { Template } from './template.ts';
+import { startService } from './site_service.ts';
+import { ARTEFACT, type Shape, type Template } from './template.ts';
 import { templates } from './templates/templates.ts';
 
 const { values, positionals } = parseArgs({
@@ -61,33 +64,68 @@ conclude(done.join('; '), faults);
 async function drive(template: Template, major: readonly string[]): Promise<void> {
   const name = major[0]!;
   const site = join(folder, name.replaceAll(/[^\w.-]/g, '_'));
-  for (const [path, content] of Object.entries(template.files)) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), content);
-  }
+  const [first] = template.endings;
+  writeSite(template, site, { ending: first!, server: null });
   const began = performance.now();
   const own = environmentOf(template, site, major);
   if (own === null) {
     done.push(`skipped ${name}, which cannot be installed here`);
     return;
   }
-  const installed = performance.now();
+  const installed = ((performance.now() - began) / 1000).toFixed(0);
+  const took: string[] = [];
+  for (const ending of template.endings)
+    took.push(await driveShape(name, template, site, own, { ending, server: null }));
+  if (template.isOnlyFiles !== true && !values.newest) {
+    const server = `http://localhost:${await freePort()}`;
+    took.push(await driveShape(name, template, site, own, { ending: first!, server }));
+  }
+  done.push(`${name}: installed in ${installed} s, built in ${took.join(', ')} s`);
+}
+
+function writeSite(template: Template, site: string, shape: Shape): void {
+  for (const [path, content] of Object.entries(template.files(shape))) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), content);
+  }
+}
+
+/** Builds a site in one shape, and searches in it. @returns the seconds of the build */
+async function driveShape(
+  name: string,
+  template: Template,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  shape: Shape,
+): Promise<string> {
+  const { ending, server } = shape;
+  const label = `${name} with addresses in "${ending}"${server === null ? '' : ' and a service'}`;
   try {
-    must(site, template.build, own);
-    const seconds = (performance.now() - installed) / 1000;
+    rmSync(join(folder, template.built), { recursive: true, force: true });
+    writeSite(template, folder, shape);
+    const began = performance.now();
+    must(folder, template.build, environment);
+    const seconds = (performance.now() - began) / 1000;
     const { pictures } = values;
-    const picture = pictures === undefined ? null : join(resolve(pictures), `${template.generator}.webp`);
+    const isFirst = ending === template.endings[0] && server === null;
+    const picture = pictures !== undefined && isFirst ? join(resolve(pictures), `${template.generator}.webp`) : null;
     // Not before the installation, which blocks this process: Chromium may then never close.
+    const endService =
+      server === null
+        ? null
+        : await startService(folder, join(template.project ?? '', ARTEFACT), Number(new URL(server).port), environment);
     const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
     try {
-      const found = await driveSite(browser, template, site, own, seconds, picture);
-      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      const found = await driveSite(browser, { template, shape, folder, environment }, seconds, picture);
+      faults.push(...found.map((fault) => `${label}: ${fault}`));
     } finally {
+      endService?.();
       await browser.close();
     }
-    done.push(`${name}: installed in ${((installed - began) / 1000).toFixed(0)} s, built in ${seconds.toFixed(0)} s`);
+    return seconds.toFixed(0);
   } catch (error) {
-    faults.push(`${name}: ${(error as Error).message.slice(0, 2000)}`);
+    faults.push(`${label}: ${(error as Error).message.slice(0, 2000)}`);
+    return '-';
   }
 }
 

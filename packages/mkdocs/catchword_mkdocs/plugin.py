@@ -31,6 +31,7 @@ log = get_plugin_logger("catchword")
 
 class CatchwordConfig(Config):
     server = option.Optional(option.Type(str))
+    artefact = option.Optional(option.Type(str))
     folder = option.Type(str, default="search")
     strict = option.Type(bool, default=False)
     attributes = option.Type(dict, default={})
@@ -90,7 +91,10 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
 
     def on_post_build(self, config: MkDocsConfig) -> None:
         # After a build for each language, plugins for translations end the first one too.
-        if self.box is None or self.declared == self.written or self.declared is None or self.config.server:
+        if self.box is None or self.declared == self.written or self.declared is None:
+            return
+        outputs = self.outputs(config)
+        if not outputs:
             return
         self.written = self.declared
         try:
@@ -100,10 +104,19 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
                 self.root(config),
                 # The headings of the built pages say their anchors, which extensions of Markdown can make in any way.
                 {**self.declared, "built": os.path.abspath(config.site_dir)},
-                os.path.join(config.site_dir, *self.place().split("/")),
+                outputs,
             )
         except SearchError as error:
             self.fail(str(error))
+
+    def outputs(self, config: MkDocsConfig) -> list[str]:
+        """What `catchword build` writes: files of a search without a server, an artefact for a service, or both."""
+        server, artefact = self.config.server, self.config.artefact
+        files = [] if server else ["--static", os.path.join(config.site_dir, *self.place().split("/"))]
+        if artefact:
+            return [*files, "--out", os.path.join(project_of(config), artefact)]
+        # Files need no validators of a service.
+        return [*files, "--local"] if files else []
 
     def problem(self) -> str | None:
         """Why the site cannot have this search; None when it can."""

@@ -40,13 +40,15 @@ def find_command(project: str, named: str | Sequence[str] | None) -> list[str]:
     )
 
 
-def write_search(command: list[str], project: str, root: str, declared: Mapping[str, Any], target: str) -> None:
-    """Writes the files of a search without a server. Raises SearchError."""
+def write_search(
+    command: list[str], project: str, root: str, declared: Mapping[str, Any], outputs: Sequence[str]
+) -> None:
+    """Writes the search of a site. `outputs` are the options that say what. Raises SearchError."""
     with tempfile.TemporaryDirectory(prefix="catchword-") as folder:
         pages = os.path.join(folder, "pages.json")
         with open(pages, "w", encoding="utf-8") as file:
             json.dump(declared, file)
-        arguments = ["build", root, "--pages", pages, "--static", target, "--local"]
+        arguments = ["build", root, "--pages", pages, *outputs]
         configuration = os.path.join(project, CONFIGURATION)
         if os.path.isfile(configuration):
             arguments += ["--config", configuration]

@@ -91,6 +91,18 @@ class Plugin(unittest.TestCase):
         self.assertIn('src="https://search.example.org/explore/search.js"', page)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "site", "search")))
 
+    def test_a_build_writes_what_is_asked_for(self) -> None:
+        arguments = "import sys; open('arguments', 'w').write(' '.join(sys.argv[4:]))"
+        for options, expected in (
+            ({}, "--static {}/site/search --local"),
+            ({"artefact": "site.catchword"}, "--static {0}/site/search --out {0}/site.catchword"),
+            ({"server": "https://a.example", "artefact": "site.catchword"}, "--out {}/site.catchword"),
+        ):
+            self.build(command=[sys.executable, "-c", arguments], **options)
+            with open(os.path.join(self.folder, "arguments"), encoding="utf-8") as file:
+                self.assertEqual(file.read(), expected.format(self.folder))
+        self.assertEqual(self.messages.lines, [])
+
     def test_the_other_search_is_named_and_not_shown(self) -> None:
         self.build(plugins=["search"])
         message = 'catchword: this site also sets the search "search", which readers do not see.'

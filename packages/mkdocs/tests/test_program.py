@@ -56,7 +56,7 @@ class Program(unittest.TestCase):
             )
         with open(os.path.join(self.folder, "catchword.config.json"), "w", encoding="utf-8") as file:
             file.write("{}")
-        write_search([sys.executable, script], self.folder, "/root", {"pages": []}, "/site/search")
+        write_search([sys.executable, script], self.folder, "/root", {"pages": []}, ["--static", "/site/search", "--local"])
         with open(os.path.join(self.folder, "said"), encoding="utf-8") as file:
             arguments, pages = json.load(file)
         list_path = arguments[3]
@@ -69,9 +69,9 @@ class Program(unittest.TestCase):
     def test_what_the_program_says_of_a_failure_is_the_error(self) -> None:
         failing = [sys.executable, "-c", "import sys; sys.exit('Cannot build it.')"]
         with self.assertRaisesRegex(SearchError, "^Cannot build it.$"):
-            write_search(failing, self.folder, self.folder, {}, "/site")
+            write_search(failing, self.folder, self.folder, {}, [])
         with self.assertRaisesRegex(SearchError, "Cannot run `.*missing`: No such file"):
-            write_search([os.path.join(self.folder, "missing")], self.folder, self.folder, {}, "/site")
+            write_search([os.path.join(self.folder, "missing")], self.folder, self.folder, {}, [])
 
 
 if __name__ == "__main__":

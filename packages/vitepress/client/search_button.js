@@ -1,7 +1,7 @@
 /** Takes the place of the search button of VitePress' default theme. */
 
 import settings from 'virtual:catchword';
-import { useData, useRouter } from 'vitepress';
+import { useData, useRoute, useRouter } from 'vitepress';
 import { defineComponent, h, onMounted } from 'vue';
 import './search_button.css';
 
@@ -10,7 +10,8 @@ const LABELS = 'catchword-labels';
 export default defineComponent({
   name: 'VPNavBarSearch',
   setup() {
-    const { lang } = useData();
+    const { lang, site } = useData();
+    const route = useRoute();
     const router = useRouter();
     onMounted(() => import(/* @vite-ignore */ settings.script).catch(() => {}));
     const open = (event) => {
@@ -25,6 +26,7 @@ export default defineComponent({
       const attributes = {
         mode: 'dialog',
         ...(settings.hasLanguages && { language: lang.value }),
+        version: versionOf(route.path.slice(site.value.base.length)),
         ...settings.attributes,
       };
       const text = JSON.stringify(labels ?? {}).replaceAll('<', '\\u003c');
@@ -35,3 +37,9 @@ export default defineComponent({
     };
   },
 });
+
+/** `version` of the box on a page; undefined: the page is in no folder of a version. @param path below the base */
+function versionOf(path) {
+  const folder = path.split('/').find((each) => Object.hasOwn(settings.versions, each));
+  return settings.versions[folder];
+}

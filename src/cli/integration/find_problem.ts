@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { GeneratorOptions } from './generator_options.ts';
 import { searchBox } from './search_box.ts';
+import { areFolders } from './site_versions.ts';
 
 export interface GeneratorFacts {
   /** Names the package, such as `@catchword/vitepress`. */
@@ -12,14 +14,18 @@ export interface GeneratorFacts {
   readonly majors: readonly string[];
   /** The one that is installed; null: it is not known. */
   readonly version: string | null;
-  /** What the owner set as `GeneratorOptions.server`. */
-  readonly server?: string | undefined;
+  /** What the owner set. Default: nothing. */
+  readonly options?: GeneratorOptions;
 }
 
 /** Why a site cannot have the search, in sentences; null when it can. */
-export function findProblem({ name, generator, majors, version, server }: GeneratorFacts): string | null {
+export function findProblem({ name, generator, majors, version, options = {} }: GeneratorFacts): string | null {
   if (version !== null && !majors.includes(version.split('.')[0]!))
     return `This package supports ${generator} ${majors.join(' and ')}; this is ${version}. Update ${name}.`;
+  const { server, artefact = 'site.catchword', versions = [] } = options;
+  if (typeof artefact !== 'string' || artefact === '')
+    return 'Cannot use the option "artefact": write the path of a file, such as "site.catchword".';
+  if (!areFolders(versions)) return 'Cannot use the option "versions": write names of folders, such as ["v1", "2.x"].';
   try {
     searchBox({ base: '/', server, inDevelopment: false });
     return null;

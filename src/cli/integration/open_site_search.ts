@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
 import type { SearchFilesReport } from '../../static_search/write_search_files.ts';
 import { buildSite } from '../build/build_command.ts';
 import { explainFailure } from '../command_error.ts';
 import { findConfig } from '../settings/read_config.ts';
 import { createDevSearch } from './dev_search.ts';
+import type { GeneratorOptions } from './generator_options.ts';
 import { declareSite, type SitePages } from './site_pages.ts';
+import { emptyFolders, placeVersions } from './site_versions.ts';
 
 export interface SiteSearchOptions {
   /** Names the caller in messages, such as `@catchword/vitepress`. */
@@ -13,8 +16,8 @@ export interface SiteSearchOptions {
   readonly folder: string;
   /** Reads the pages as they are now. */
   readonly pages: () => SitePages | Promise<SitePages>;
-  /** Whether a search that cannot be made ends the build of the site. Default: no. */
-  readonly strict?: boolean | undefined;
+  /** What the owner set. Default: nothing. */
+  readonly options?: GeneratorOptions;
   /** Receives what the owner must know, in one line each. */
   readonly warn: (message: string) => void;
 }
@@ -22,14 +25,14 @@ export interface SiteSearchOptions {
 /** The search of a site that its generator builds. */
 export interface SiteSearch {
   /**
-   * Writes the files of a search without a server.
-   * @param folder absolute path, below the folder that the site publishes
+   * Writes the files of a search without a server, and the artefact that the owner wants.
+   * @param folder for the files: an absolute path, below the folder that the site publishes; null: a service answers
    * @param built absolute path of that folder, with the built pages: sections lead to the anchors that are there. Default: the
    * generator's rule says them
-   * @returns null when it failed, which the owner was told
+   * @returns null where there are no files: a service answers, or it failed, which the owner was told
    * @throws when it failed and the search is strict
    */
-  write(folder: string, built?: string): Promise<SearchFilesReport | null>;
+  write(folder: string | null, built?: string): Promise<SearchFilesReport | null>;
   /** Says that pages may have changed: the next search in development finds them as they are then. */
   refresh(): void;
   /**
@@ -45,28 +48,41 @@ function besideBase(address: string, base: string): string {
 
 export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
   const { name, folder, warn } = options;
+  const { artefact, versions = [], strict = false } = options.options ?? {};
   const config = findConfig(folder, {}, process.env);
   const fail = (error: unknown): null => {
     warn(`${name}: the site has no search. ${explainFailure(error).message}`);
     return null;
   };
-  const declared = async () => declareSite(await options.pages(), folder);
+  const declared = async () => {
+    const site = placeVersions(await options.pages(), versions);
+    const strays = site.pages.filter(({ address }) => !`${address}/`.startsWith(site.base)).slice(0, 1);
+    const problems = [
+      ...strays.map(({ address }) => besideBase(address, site.base)),
+      ...emptyFolders(site, versions).map((each) => `no page is in a folder "${each}". Check the option "versions".`),
+    ];
+    return { ...declareSite(site, folder), problems };
+  };
   const dev = createDevSearch(declared, config);
   return {
     async write(target, built) {
       try {
-        const output = { static: target, local: true, environment: process.env };
-        const { folder: root, site } = await declared();
-        const stray = site.pages.find(({ address }) => !`${address}/`.startsWith(site.base));
-        if (stray !== undefined) warn(`${name}: ${besideBase(stray.address, site.base)}`);
+        const output = {
+          ...(target !== null && { static: target }),
+          // Files need no validators of a service.
+          ...(artefact === undefined ? { local: true } : { out: resolve(folder, artefact) }),
+        };
+        const { folder: root, site, problems } = await declared();
+        for (const problem of problems) warn(`${name}: ${problem}`);
         const { search } = await buildSite({
           ...{ folder: root, site: { ...site, ...(built !== undefined && { built }) } },
           ...output,
+          environment: process.env,
           ...(config !== null && { config }),
         });
         return search;
       } catch (error) {
-        if (options.strict === true) throw error;
+        if (strict) throw error;
         return fail(error);
       }
     },

@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shareBytes } from '../../corpus/artefact/shared_bytes.ts';
+import { openCorpus } from '../../corpus/open_corpus.ts';
+import { createHandler } from '../serve/site_service.ts';
+import { openSiteSearch as openSearch } from './open_site_search.ts';
 import { searchBox } from './search_box.ts';
 import type { SitePages } from './site_pages.ts';
 import { openSiteSearch } from './site_search.ts';
@@ -32,9 +36,15 @@ function pages(): SitePages {
   };
 }
 
-async function open(read: () => SitePages = pages, strict?: boolean) {
+async function open(read: () => SitePages = pages, strict = false) {
   const warn = (message: string) => messages.push(message);
-  const search = await openSiteSearch({ name: 'a plugin', folder: join(folder, 'site'), pages: read, strict, warn });
+  const search = await openSiteSearch({
+    name: 'a plugin',
+    folder: join(folder, 'site'),
+    pages: read,
+    options: { strict },
+    warn,
+  });
   return search!;
 }
 
@@ -132,6 +142,49 @@ describe('the search of a site that a generator builds', () => {
     });
   });
 
+  test('finds from a page of an older version its copies and all other pages, and names a folder without pages', async () => {
+    const addresses = ['koala', 'v1/koala', 'v2/koala', 'v1/gone', 'blog'];
+    const versioned = () => ({
+      ...pages(),
+      pages: addresses.map((address, at) => {
+        const source = join(folder, 'site', `${at}.md`);
+        writeFileSync(source, `# Page ${at}\n\nThe quokka, and ${'more '.repeat(at)}.\n`);
+        return { source, address: `/zoo/${address}` };
+      }),
+    });
+    const versions = ['v1', 'v2', 'v3'];
+    const search = openSearch({
+      name: 'a plugin',
+      folder,
+      pages: versioned,
+      options: { versions },
+      warn: (text) => messages.push(text),
+    });
+    await during(search, async (url) => {
+      const sorted = async (version: string) => (await found(url, `quokka&version=${version}`)).toSorted();
+      expect(await sorted('site/v1')).toEqual(['/zoo/blog', '/zoo/v1/gone', '/zoo/v1/koala']);
+      expect(await sorted('current')).toEqual(['/zoo/blog', '/zoo/koala', '/zoo/v1/gone']);
+    });
+    expect(messages).toEqual([]);
+    await search.write(join(folder, 'built'));
+    expect(messages).toEqual(['a plugin: no page is in a folder "v3". Check the option "versions".']);
+  });
+
+  test('is written as an artefact for a service, with the addresses of the site', async () => {
+    const options = { artefact: 'site.catchword', server: 'https://search.example.org' };
+    const warn = (text: string) => messages.push(text);
+    const search = openSearch({ name: 'a plugin', folder: join(folder, 'site'), pages, options, warn });
+    expect(await search.write(null)).toBeNull();
+    const corpus = openCorpus(
+      shareBytes(new Uint8Array(readFileSync(join(folder, 'site', 'site.catchword'))).buffer, true),
+    );
+    const handler = createHandler({ corpus, cacheBytes: 0, home: false, siteFiles: [] });
+    const response = await handler(new Request('http://localhost/api/search?q=quokka'));
+    const { items } = (await response.json()) as { items: { canonical: string }[] };
+    expect(items.map(({ canonical }) => canonical)).toEqual(['/zoo/one.html']);
+    expect([messages, readdirSync(folder).toSorted()]).toEqual([[], ['shared.md', 'site']]);
+  });
+
   test('leads to the first result where the box shows all results, which a built site has no page for', async () => {
     await during(await open(), async (url) => {
       const all = (q: string) => fetch(`${url}/zoo/search/explore?q=${q}`, { redirect: 'manual' });
@@ -183,12 +236,12 @@ describe('the search of a site that a generator builds', () => {
   test('is not there where a part of the program is missing, which is a warning, or an error where it is strict', async () => {
     const missing = Object.assign(new Error("Cannot find package 'zod'\nat a file"), { code: 'ERR_MODULE_NOT_FOUND' });
     const load = () => Promise.reject(missing);
-    const options = { name: 'a plugin', folder, pages, strict: false, warn: (text: string) => messages.push(text) };
+    const options = { name: 'a plugin', folder, pages, warn: (text: string) => messages.push(text) };
     const told =
       "a plugin: the site has no search. Catchword cannot be loaded: Cannot find package 'zod'. Reinstall it.";
     expect(await openSiteSearch(options, load)).toBeNull();
     expect(messages).toEqual([told]);
-    await expect(openSiteSearch({ ...options, strict: true }, load)).rejects.toThrow(told);
+    await expect(openSiteSearch({ ...options, options: { strict: true } }, load)).rejects.toThrow(told);
   });
 });
 

@@ -24,7 +24,7 @@ export async function openSiteSearch(
     }
   }
   const told = `${options.name}: the site has no search. ${problem}`;
-  if (options.strict === true) throw new Error(told);
+  if (options.options?.strict === true) throw new Error(told);
   options.warn(told);
   return null;
 }

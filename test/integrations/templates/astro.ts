@@ -1,14 +1,31 @@
-import { animalPages, animalSearches, type Template } from '../template.ts';
+import {
+  animalPages,
+  animalSearches,
+  catchwordCall,
+  type Ending,
+  olderPages,
+  type Shape,
+  type Template,
+} from '../template.ts';
 
-const config = `import catchword from '@catchword/astro';
+/** Settings for addresses that end so. */
+export const addressSettings = ({ ending }: Shape): string => `trailingSlash: '${
+  ending === '/' ? 'always' : ending === '' ? 'never' : 'ignore'
+}',
+  build: { format: '${ending === '.html' ? 'file' : 'directory'}' },`;
+
+/** Where slashes are forbidden, the home page has none either. */
+export const homeOf = (ending: Ending): string => (ending === '' ? '/zoo' : '/zoo/');
+
+const config = (shape: Shape): string => `import catchword from '@catchword/astro';
 import { defineConfig, passthroughImageService } from 'astro/config';
 
 export default defineConfig({
   base: '/zoo/',
-  build: { format: 'file' },
+  ${addressSettings(shape)}
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
   image: { service: passthroughImageService() },
-  integrations: [catchword()],
+  integrations: [${catchwordCall(shape, { versions: ['v1'] })}],
 });
 `;
 
@@ -63,9 +80,10 @@ export const astro: Template = {
   generator: 'astro',
   package: 'astro',
   majors: [['astro@7'], ['astro@6']],
-  files: {
+  endings: ['/', '', '.html'],
+  files: (shape) => ({
     'package.json': '{"private":true,"type":"module"}',
-    'astro.config.mjs': config,
+    'astro.config.mjs': config(shape),
     'src/content.config.ts': content,
     'src/layouts/Page.astro': layout,
     'src/pages/notes/[id].astro': route,
@@ -76,18 +94,27 @@ export const astro: Template = {
         text,
       ]),
     ),
+    ...Object.fromEntries(
+      olderPages((title) => ['layout: ../../../layouts/Page.astro', `title: ${title}`]).map(([name, text]) => [
+        `src/pages/v1/guide/${name}.md`,
+        text,
+      ]),
+    ),
+    'src/pages/v1/koala.md': page('../../', 'The koala of old', 'It lived in trees.'),
     'src/pages/koala.md': page('../', 'The koala', 'It lives in trees.'),
     'src/pages/fr/index.md': page('../../', 'Les animaux', 'Tous ceux qui vivent ici.'),
     'src/pages/fr/koala.md': page('../../', 'Le koala', 'Il habite les arbres.'),
-  },
+  }),
   build: ['npx', 'astro', 'build'],
   built: 'dist',
   base: '/zoo/',
   develop: (port) => ['npx', 'astro', 'dev', '--port', String(port)],
-  searches: [
-    ...animalSearches((name) => (isNote(name) ? `/zoo/notes/${name}.html` : `/zoo/guide/${name}.html`)),
-    { q: 'koala', title: 'The koala', address: '/zoo/koala.html' },
-    { q: 'koala', on: 'fr/', title: 'Le koala', address: '/zoo/fr/koala.html' },
+  home: homeOf,
+  searches: (end) => [
+    ...animalSearches((name) => (isNote(name) ? `/zoo/notes/${name}${end}` : `/zoo/guide/${name}${end}`)),
+    { q: 'koala', title: 'The koala', address: `/zoo/koala${end}` },
+    { q: 'koala', on: `/zoo/fr${end}`, title: 'Le koala', address: `/zoo/fr/koala${end}` },
+    { q: 'koala', on: `/zoo/v1/koala${end}`, title: 'The koala of old', address: `/zoo/v1/koala${end}` },
   ],
-  edited: { file: 'notes/bilby.md', address: '/zoo/notes/bilby.html' },
+  edited: (end) => ({ file: 'notes/bilby.md', address: `/zoo/notes/bilby${end}` }),
 };

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { animalPages, animalSearches, type Template } from '../template.ts';
+import { animalPages, animalSearches, type Shape, serviceOptions, type Template } from '../template.ts';
 
-const config = `const { version } = require('@docusaurus/core/package.json');
+const config = ({ ending, server }: Shape): string => `const { version } = require('@docusaurus/core/package.json');
 module.exports = {
   title: 'Animals',
   url: 'https://example.org',
   baseUrl: '/zoo/',
-  trailingSlash: true,
+  trailingSlash: ${ending === '/'},
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
   presets: [['classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]],
   plugins: [
@@ -15,7 +15,7 @@ module.exports = {
       { id: 'api', path: 'api', routeBasePath: 'api', sidebarPath: require.resolve('./sidebars.js') },
     ],
   ],
-  themes: ['@catchword/docusaurus'],
+  themes: [['@catchword/docusaurus', ${JSON.stringify(serviceOptions(server))}]],
   themeConfig: {
     colorMode: { respectPrefersColorScheme: true },
     navbar: { items: [{ type: 'docsVersionDropdown', docsPluginId: 'api' }] },
@@ -54,9 +54,10 @@ export const docusaurus: Template = {
       'webpack@5.88',
     ],
   ],
-  files: {
+  endings: ['/', ''],
+  files: (shape) => ({
     'package.json': '{"private":true}',
-    'docusaurus.config.js': config,
+    'docusaurus.config.js': config(shape),
     'sidebars.js': `module.exports = ${JSON.stringify(sidebars)};\n`,
     'src/pages/index.js': home,
     'src/pages/about.md': '# The keepers\n\nA platypus greets you.\n',
@@ -82,28 +83,38 @@ export const docusaurus: Template = {
     'api_versioned_docs/version-2.0/echidna.md': '# The echidna\n\nIt digs.\n',
     'api_versioned_docs/version-1.0/echidna.md': '# The echidna of old\n\nIt dug.\n',
     'i18n/fr/docusaurus-plugin-content-docs/version-2.0/koala.md': '# Le koala\n\nIl habite les arbres.\n',
-  },
+  }),
   build: ['npx', 'docusaurus', 'build'],
   built: 'build',
   base: '/zoo/',
   develop: (port) => ['npx', 'docusaurus', 'start', '--port', String(port), '--no-open'],
-  searches: [
-    ...animalSearches((name) => `/zoo/docs/guide/${name}/`),
-    { q: 'koala', title: 'The koala', address: '/zoo/docs/koala/' },
-    { q: 'koala', on: 'docs/1.0/koala/', title: 'The koala of old', address: '/zoo/docs/1.0/koala/' },
-    { q: 'koala', on: 'docs/next/koala/', title: 'The koala to come', address: '/zoo/docs/next/koala/' },
-    { q: 'echidna', on: 'docs/1.0/koala/', title: 'The echidna', address: '/zoo/api/echidna/' },
-    { q: 'koala', on: 'api/1.0/echidna/', title: 'The koala', address: '/zoo/docs/koala/' },
-    { q: 'echidna', on: 'api/1.0/echidna/', title: 'The echidna of old', address: '/zoo/api/1.0/echidna/' },
-    { q: 'dingo', on: 'docs/1.0/koala/', title: 'The dingo came', address: '/zoo/blog/2026/01/02/dingo/' },
+  searches: (end) => [
+    ...animalSearches((name) => `/zoo/docs/guide/${name}${end}`),
+    { q: 'koala', title: 'The koala', address: `/zoo/docs/koala${end}` },
+    { q: 'koala', on: `/zoo/docs/1.0/koala${end}`, title: 'The koala of old', address: `/zoo/docs/1.0/koala${end}` },
+    { q: 'koala', on: `/zoo/docs/next/koala${end}`, title: 'The koala to come', address: `/zoo/docs/next/koala${end}` },
+    { q: 'echidna', on: `/zoo/docs/1.0/koala${end}`, title: 'The echidna', address: `/zoo/api/echidna${end}` },
+    { q: 'koala', on: `/zoo/api/1.0/echidna${end}`, title: 'The koala', address: `/zoo/docs/koala${end}` },
+    {
+      q: 'echidna',
+      on: `/zoo/api/1.0/echidna${end}`,
+      title: 'The echidna of old',
+      address: `/zoo/api/1.0/echidna${end}`,
+    },
+    {
+      q: 'dingo',
+      on: `/zoo/docs/1.0/koala${end}`,
+      title: 'The dingo came',
+      address: `/zoo/blog/2026/01/02/dingo${end}`,
+    },
     {
       ...{ q: 'food wombat', title: 'About the wombat', heading: 'Food of the wombat' },
-      address: '/zoo/docs/guide/wombat/',
+      address: `/zoo/docs/guide/wombat${end}`,
     },
-    { q: 'platypus', title: 'The keepers', address: '/zoo/about/' },
-    { q: 'dingo', title: 'The dingo came', address: '/zoo/blog/2026/01/02/dingo/' },
-    { q: 'echidna', choose: chooseOldVersion, title: 'The echidna of old', address: '/zoo/api/1.0/echidna/' },
-    { q: 'koala', on: 'fr/', title: 'Le koala', address: '/zoo/fr/docs/koala/', isBuiltOnly: true },
+    { q: 'platypus', title: 'The keepers', address: `/zoo/about${end}` },
+    { q: 'dingo', title: 'The dingo came', address: `/zoo/blog/2026/01/02/dingo${end}` },
+    { q: 'echidna', choose: chooseOldVersion, title: 'The echidna of old', address: `/zoo/api/1.0/echidna${end}` },
+    { q: 'koala', on: '/zoo/fr/', title: 'Le koala', address: `/zoo/fr/docs/koala${end}`, needs: 'built' },
   ],
-  edited: { file: 'versioned_docs/version-2.0/guide/quokka.md', address: '/zoo/docs/guide/quokka/' },
+  edited: (end) => ({ file: 'versioned_docs/version-2.0/guide/quokka.md', address: `/zoo/docs/guide/quokka${end}` }),
 };

@@ -1,17 +1,19 @@
-import { animalPages, animalSearches, type Template } from '../template.ts';
+import { animalPages, animalSearches, catchwordCall, olderPages, type Shape, type Template } from '../template.ts';
+import { addressSettings, homeOf } from './astro.ts';
 
-const config = `import catchword from '@catchword/astro/starlight';
+const config = (shape: Shape): string => `import catchword from '@catchword/astro/starlight';
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
 
 export default defineConfig({
   base: '/zoo/',
+  ${addressSettings(shape)}
   image: { service: passthroughImageService() },
   integrations: [
     starlight({
       title: 'Animals',
       locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
-      plugins: [catchword()],
+      plugins: [${catchwordCall(shape, { versions: ['v1'] })}],
     }),
   ],
 });
@@ -34,27 +36,34 @@ export const starlight: Template = {
     ['@astrojs/starlight@0.42', 'astro@7'],
     ['@astrojs/starlight@0.40', 'astro@6'],
   ],
-  files: {
+  endings: ['/', '', '.html'],
+  files: (shape) => ({
     'package.json': '{"private":true,"type":"module"}',
-    'astro.config.mjs': config,
+    'astro.config.mjs': config(shape),
     'src/content.config.ts': content,
     'src/content/docs/index.md': page('Animals', 'All that live here.'),
     ...Object.fromEntries(
       animalPages((title) => [`title: ${title}`]).map(([name, text]) => [`src/content/docs/guide/${name}.md`, text]),
     ),
+    ...Object.fromEntries(
+      olderPages((title) => [`title: ${title}`]).map(([name, text]) => [`src/content/docs/v1/guide/${name}.md`, text]),
+    ),
+    'src/content/docs/v1/bears/koala.md': page('The koala of old', 'It lived in trees.'),
     'src/content/docs/koala.md': page('The koala', 'It lives in trees.', 'slug: bears/koala'),
     'src/content/docs/fr/index.md': page('Les animaux', 'Tous ceux qui vivent ici.'),
     'src/content/docs/fr/koala.md': page('Le koala', 'Il habite les arbres.'),
     'src/content/docs/emu.md': page('The emu', 'A quokka that is not published.', 'draft: true'),
-  },
+  }),
   build: ['npx', 'astro', 'build'],
   built: 'dist',
   base: '/zoo/',
   develop: (port) => ['npx', 'astro', 'dev', '--port', String(port)],
-  searches: [
-    ...animalSearches((name) => `/zoo/guide/${name}/`),
-    { q: 'koala', title: 'The koala', address: '/zoo/bears/koala/' },
-    { q: 'koala', on: 'fr/', title: 'Le koala', address: '/zoo/fr/koala/' },
+  home: homeOf,
+  searches: (end) => [
+    ...animalSearches((name) => `/zoo/guide/${name}${end}`),
+    { q: 'koala', title: 'The koala', address: `/zoo/bears/koala${end}` },
+    { q: 'koala', on: `/zoo/fr${end}`, title: 'Le koala', address: `/zoo/fr/koala${end}` },
+    { q: 'koala', on: `/zoo/v1/bears/koala${end}`, title: 'The koala of old', address: `/zoo/v1/bears/koala${end}` },
   ],
-  edited: { file: 'src/content/docs/guide/quokka.md', address: '/zoo/guide/quokka/' },
+  edited: (end) => ({ file: 'src/content/docs/guide/quokka.md', address: `/zoo/guide/quokka${end}` }),
 };

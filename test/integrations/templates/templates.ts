@@ -2,7 +2,7 @@ import type { Template } from '../template.ts';
 import { astro } from './astro.ts';
 import { docusaurus } from './docusaurus.ts';
 import { eleventy } from './eleventy.ts';
-import { material, mkdocs, readthedocs } from './mkdocs.ts';
+import { material, mike, mkdocs, readthedocs } from './mkdocs.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -11,6 +11,7 @@ export const templates: readonly Template[] = [
   docusaurus,
   eleventy,
   material,
+  mike,
   mkdocs,
   readthedocs,
   starlight,
