@@ -13,7 +13,8 @@ export interface CodeBlock {
    * - a name with a dot, as in ` ```json content/catchword.config.json `: the reader saves the block as this file;
    * - `not-run`, after `sh`: the commands need something that a test does not have;
    * - `fails`, after `sh`: the last command ends with another exit code than 0;
-   * - `output`, after `text`, `http` or `json`: what the commands before it print, with lines or members left out.
+   * - `output`, after `text`, `http` or `json`: what the commands before it print, with lines or members left out;
+   *   `...` stands for text within a line.
    */
   readonly words: readonly string[];
   readonly text: string;
