@@ -3,8 +3,8 @@
  *
  *     npm run copies -- ARTEFACT...
  *
- * `repeated`: rows with the title and the text of an earlier row; `outdated`: rows whose page is not the current version of its group in its
- * language, by the rows that have copies. `--show` prints each of them with its search.
+ * `repeated`: results with the title and the text of an earlier result; `outdated`: results whose page is not the current version of its group in its
+ * language, by the results that have copies. `--show` prints each of them with its search.
  */
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   options: { show: { type: 'boolean', default: false } },
 });
 if (positionals.length === 0) throw new Error('Usage: npm run copies -- ARTEFACT... [--show]');
-console.log('| site | pages | versions | groups | pages in groups | rows | repeated | with copies | outdated |');
+console.log('| site | pages | versions | groups | pages in groups | results | repeated | with copies | outdated |');
 console.log(`|---|${'--:|'.repeat(8)}`);
 for (const file of positionals) measure(file);
 

@@ -90,12 +90,12 @@ function render(): string {
   ];
   return `${[
     machine,
-    `${pages} pages of ${content}; medians of ${rounds} bakes and ${openings} openings.`,
+    `${pages} pages of ${content}; medians of ${rounds} builds and ${openings} openings.`,
     table(
       ['', 'Catchword', 'Pagefind'],
       [
-        row('full bake, s', (of) => significant(seconds(of))),
-        row('of 10,000 pages at that speed, s', (of) => significant((seconds(of) * 10_000) / pages)),
+        row('full build, s', (of) => significant(seconds(of))),
+        row('10,000 pages at that speed, s', (of) => significant((seconds(of) * 10_000) / pages)),
         row('peak memory, MB', ([first]) => (first!.peakBytes === null ? '-' : megabytes(first!.peakBytes))),
         row('served files, MB', ([first]) => megabytes(first!.bytes)),
       ],
@@ -106,7 +106,7 @@ function render(): string {
         milliseconds('open the artefact', (of) => of.openMilliseconds),
         milliseconds('first search', (of) => of.answerMilliseconds[0]!),
         milliseconds('second search, of another word', (of) => of.answerMilliseconds[1]!),
-        milliseconds('for comparison: read the file whole', (of) => of.openMilliseconds, opened.read),
+        milliseconds('for comparison: read the whole file', (of) => of.openMilliseconds, opened.read),
       ],
     ),
     `Memory after two searches: ${megabytes(median(opened.open.map(({ bytes }) => bytes)))} MB more than before.`,

@@ -234,10 +234,10 @@ function render(): string {
     table(
       ['', ...measured.map(({ pages }) => `${pages} pages`)],
       [
-        both('first answer, nothing cached', (of) => [of.first]),
-        both('first answer, pages cached', (of) => [of.cached]),
-        ...kinds.map((kind) => both(`answer after an edit: ${kind}`, (of) => of.edits[kind]!)),
-        both('answer after an edit, under load', (of) => of.loadedEdits),
+        both('first response, nothing cached', (of) => [of.first]),
+        both('first response, pages cached', (of) => [of.cached]),
+        ...kinds.map((kind) => both(`response after an edit: ${kind}`, (of) => of.edits[kind]!)),
+        both('response after an edit, under load', (of) => of.loadedEdits),
         row('search under load, p99', (of) => percentile(of.searches.quiet, 0.99)),
         row('search under load and edits, p99', (of) => percentile(of.searches.edited, 0.99)),
         row('search under load and edits, slowest', (of) => Math.max(...of.searches.edited)),

@@ -121,19 +121,19 @@ function render(): string {
   const medianOf = (name: keyof Drawn, drawn: readonly Drawn[]): string =>
     median(drawn.map((each) => each[name])).toFixed(0);
   const rows: [string, string, (site: Site) => string][] = [
-    ['page of results, kB of brotli, the largest', '12', ({ document }) => (document / 1000).toFixed(1)],
+    ['largest page of results, kB (Brotli)', '12', ({ document }) => (document / 1000).toFixed(1)],
     ['requests to the first paint', '4', ({ opened }) => medianOf('requests', opened)],
     ['first paint, ms', '-', ({ opened }) => medianOf('painted', opened)],
     ['longest task on load, ms', '50', ({ opened }) => medianOf('longestTask', opened)],
-    ['letter to its rows, ms, p50', '-', ({ letters }) => median(letters).toFixed(0)],
-    ['letter to its rows, ms, p95', '400', ({ letters }) => percentile(letters, 0.95).toFixed(0)],
+    ['letter typed to results shown, ms, p50', '-', ({ letters }) => median(letters).toFixed(0)],
+    ['letter typed to results shown, ms, p95', '400', ({ letters }) => percentile(letters, 0.95).toFixed(0)],
     ['longest task while typing, ms', '-', ({ longestWhileTyping }) => median(longestWhileTyping).toFixed(0)],
     ['map, kB sent', '-', ({ map }) => (median(map.map(({ bytes }) => bytes)) / 1000).toFixed(0)],
     ['map drawn, ms', '-', ({ map }) => medianOf('painted', map)],
-    ['longest task of the map, ms', '-', ({ map }) => medianOf('longestTask', map)],
+    ['longest task while drawing the map, ms', '-', ({ map }) => medianOf('longestTask', map)],
   ];
   return table(
-    ['medians on a processor four times slower', 'budget', ...sites.map(({ name }) => name)],
+    ['medians, processor slowed down four times', 'budget', ...sites.map(({ name }) => name)],
     rows.map(([name, budget, cellOf]) => [name, budget, ...sites.map(cellOf)]),
   );
 }

@@ -27,7 +27,7 @@ for (const writers of [1, 8, 32, 128, 256]) {
   console.log(`| ${writers} | ${round(bare)} | ${round(store)} | ${((100 * store) / bare).toFixed(0)} % |`);
 }
 
-console.log('\n| archive, rows | question | median, ms | p99, ms |');
+console.log('\n| archive, rows | operation | median, ms | p99, ms |');
 console.log('|---:|---|---:|---:|');
 for (const rows of [1000, Number(values.rows)]) {
   const file = join(folder, `archive-${rows}.db`);

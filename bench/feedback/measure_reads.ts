@@ -20,8 +20,8 @@ export async function measureReads(file: string): Promise<MeasuredRead[]> {
   const measured = [
     await measure('list, first page', ROUNDS, () => listFeedback({ cursor: null, limit: 25 }, options)),
     await measure('list, by cursor', ROUNDS, () => listFeedback({ cursor: next, limit: 25 }, options)),
-    await measure('roll-up', 1, () => rollUp({ ...options, now: () => 0 })),
-    await measure('aggregate', ROUNDS, () => store.readAggregate()),
+    await measure('update of the public counts', 1, () => rollUp({ ...options, now: () => 0 })),
+    await measure('public counts', ROUNDS, () => store.readAggregate()),
   ];
   await store.close();
   return measured;

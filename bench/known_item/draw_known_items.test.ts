@@ -12,8 +12,8 @@ const page = (id: string, title: string, language = 'en', description = '') => (
 test('asks for a page by its title, without its last word, and with a word of its description', () => {
   expect(drawKnownItems([page('a', 'Getting started', 'en-GB', 'Started with the oven')], 1)).toEqual([
     { kind: 'title', text: 'Getting started', wanted: 'a' },
-    { kind: 'title less its last word', text: 'Getting', wanted: 'a' },
-    { kind: 'title and a word of the description', text: 'Getting started oven', wanted: 'a' },
+    { kind: 'title without its last word', text: 'Getting', wanted: 'a' },
+    { kind: 'title and a word from the description', text: 'Getting started oven', wanted: 'a' },
   ]);
 });
 

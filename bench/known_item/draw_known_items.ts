@@ -5,7 +5,11 @@ import { SeededRandom } from '../queries/seeded_random.ts';
 import { wordsOf } from '../retrieval/words.ts';
 
 /** How a reader asks for a page by name. */
-export const KNOWN_ITEM_KINDS = ['title', 'title less its last word', 'title and a word of the description'] as const;
+export const KNOWN_ITEM_KINDS = [
+  'title',
+  'title without its last word',
+  'title and a word from the description',
+] as const;
 export type KnownItemKind = (typeof KNOWN_ITEM_KINDS)[number];
 
 export interface KnownItemQuery {
@@ -62,14 +66,14 @@ function spellQueries(
   const shorter = title.trim().split(/\s+/).slice(0, -1).join(' ');
   // Who types the whole title of another page means that one.
   if (wordsOf(shorter).length > 0 && !titles.has(keyOf(shorter)))
-    queries.push({ kind: 'title less its last word', text: shorter, wanted: id });
+    queries.push({ kind: 'title without its last word', text: shorter, wanted: id });
   const known = new Set(wordsOf(title));
   const others = (description.toLowerCase().match(WORD) ?? []).filter(
     (word) => !known.has(word) && !functionWords(language).has(fold(word).replace(APOSTROPHES, '')),
   );
   if (others.length > 0) {
     const text = `${title} ${random.pick(others)}`;
-    queries.push({ kind: 'title and a word of the description', text, wanted: id });
+    queries.push({ kind: 'title and a word from the description', text, wanted: id });
   }
   return queries;
 }

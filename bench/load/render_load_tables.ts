@@ -32,9 +32,9 @@ export function renderLoadTables({ machine, folder, pages, seconds, equal, besid
   return `${[
     machine,
     `${pages} pages of ${folder}; searches for two words that no cache has, ${seconds} s each; milliseconds.`,
-    '## Equal connections that wait for each answer',
+    '## Equal connections that wait for each response',
     table(
-      ['connections', 'a second', 'p50', 'p99', 'worst', 'p99 / p50', 'worst / p50'],
+      ['connections', 'requests/s', 'p50', 'p99', 'worst', 'p99 / p50', 'worst / p50'],
       equal.map((result) => [
         String(result.connections),
         ((result.requests / result.microseconds) * 1e6).toFixed(0),
@@ -45,7 +45,7 @@ export function renderLoadTables({ machine, folder, pages, seconds, equal, besid
     ),
     '## One connection beside a flood',
     table(
-      ['flood from', 'a second', 'p50', 'p99', 'worst', 'memory grew by, MB'],
+      ['flood from', 'requests/s', 'p50', 'p99', 'worst', 'memory growth, MB'],
       beside.map(({ connections, pipelines, caller, perSecond, grown }) => [
         `${connections}${pipelines ? ', pipelined' : ''}`,
         perSecond.toFixed(0),

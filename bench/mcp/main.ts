@@ -81,7 +81,7 @@ agent.destroy();
 
 process.stdout.write(`${corpus.pages.count} pages, ${rounds} rounds of ${calls} calls for ${rows} rows\n\n`);
 process.stdout.write(
-  '| question | way | CPU ms of the server: median, least | against GET | ms that the client waits: median, least | against GET |\n|---|---|---|---|---|---|\n',
+  '| search | sent as | server CPU, ms: median, least | relative to GET | client wait, ms: median, least | relative to GET |\n|---|---|---|---|---|---|\n',
 );
 for (const { question, costs } of measured) {
   const [base = []] = costs.values();
@@ -97,7 +97,7 @@ for (const { question, costs } of measured) {
 }
 
 process.stdout.write(`\ntools/list: ${sizes.list.toLocaleString('en')} bytes\n\n`);
-process.stdout.write('| answer, in characters | median | largest | bound |\n|---|--:|--:|--:|\n');
+process.stdout.write('| response, in characters | median | largest | limit |\n|---|--:|--:|--:|\n');
 for (const { name, lengths, bound } of sizes.tools) {
   const [middle, largest] = [median(lengths), Math.max(...lengths)].map((length) => length.toLocaleString('en'));
   process.stdout.write(`| ${name} | ${middle} | ${largest} | ${bound.toLocaleString('en')} |\n`);

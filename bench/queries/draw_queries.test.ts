@@ -64,9 +64,9 @@ describe('drawQueries', () => {
     },
   );
 
-  it('finds nothing for "no hit"', () => {
-    expect(queries['no hit']).toHaveLength(20);
-    expect(queries['no hit'].map(found)).toEqual(Array(20).fill(0));
+  it('finds nothing for "no match"', () => {
+    expect(queries['no match']).toHaveLength(20);
+    expect(queries['no match'].map(found)).toEqual(Array(20).fill(0));
   });
 
   it('uses no function words', () => {

@@ -84,7 +84,7 @@ export function drawQueries(
         ? null
         : asked({ any: distinctive.map((term) => word({ written: term, term })) }, { passage });
     },
-    'no hit': () => {
+    'no match': () => {
       const unknown = drawUnknownWord(list, random);
       return asked(word({ written: unknown, term: unknown }));
     },

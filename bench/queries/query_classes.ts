@@ -8,6 +8,6 @@ export const QUERY_CLASSES = [
   'word + tag filter',
   'facets over all matches',
   'like, 300 words',
-  'no hit',
+  'no match',
 ] as const;
 export type QueryClass = (typeof QUERY_CLASSES)[number];

@@ -23,7 +23,7 @@ export type StageTimes = ReadonlyMap<string, number>;
 export interface RebakeResult {
   readonly pages: number;
   readonly artefactBytes: number;
-  /** Medians over the rounds, by kind of edit. `full bake`: one without a cache. */
+  /** Medians over the rounds, by kind of edit. `full build`: one without a cache. */
   readonly edits: ReadonlyMap<string, StageTimes>;
 }
 
@@ -34,17 +34,17 @@ const EDITS: Readonly<Record<string, Edit>> = {
   'known words': rewrite((text) => `${text}\n\nThis page is about the site and its pages.\n`),
   'a new word': rewrite((text, round) => `${text}\n\nThe word quagga${round}x is new.\n`),
   'a link': rewrite((text) => `${text}\n\nSee [the start](/).\n`),
-  'another title': rewrite((text, round) => {
+  'a changed title': rewrite((text, round) => {
     const titled = text.replace(/^(?:title:|#) .*$/im, (line) => `${line} ${round}`);
     return titled === text ? `# Title ${round}\n\n${text}` : titled;
   }),
-  'nothing, but saved': rewrite((text) => text),
+  'saved, unchanged': rewrite((text) => text),
   'a new page'(file, round) {
     const added = file.replace(/\.\w+$/, `-new-${round}.md`);
     writeFileSync(added, '# A new page\n\nIts text.\n');
     return [added];
   },
-  'another name'(file, round) {
+  'a renamed page'(file, round) {
     const renamed = file.replace(/\.\w+$/, `-moved-${round}$&`);
     renameSync(file, renamed);
     return [file, renamed];
@@ -80,7 +80,7 @@ export async function measureRebake({ content, rounds, scratch, progress }: Reba
   });
   progress('baking everything');
   const first = await watch.time(() => baker.bakeAll());
-  const edits = new Map<string, StageTimes>([['full bake', first.times]]);
+  const edits = new Map<string, StageTimes>([['full build', first.times]]);
   for (const [name, edit] of Object.entries(EDITS)) {
     progress(name);
     const all: StageTimes[] = [];

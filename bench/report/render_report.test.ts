@@ -45,15 +45,15 @@ describe('renderTables', () => {
   it.each([
     'a machine <of> one & two cores',
     'Left out: tantivy: it is not here',
-    '| artefact, MB               |       123 |  123 |',
+    '| artefact, MB              |       123 |  123 |',
     '| one rare word |      10 | 0.01 / 0.03 | 0.04 / 0.12 |',
     '| one rare word |     1 / 1 | 4 / 4 |',
     '| one rare word | 0.02 / 0.08 | 0.08 / 0.32 |',
     '| one rare word |   9 of 10 | not said |',
-    '| one rare word | 0.002 / 0.005 |  0.01 / 0.03 |',
+    '| one rare word | 0.002 / 0.005 |    0.01 / 0.03 |',
     '| cisi |            any |            0.403 / 0.500 |    - |',
     '| cisi | /api/search?q= | 0.300 / 0.400, 7 refused |    - |',
-    '| trpc |    title |     300 | 0.990 / 0.991 |    - |',
+    '| trpc |       title |     300 | 0.990 / 0.991 |    - |',
     '- lunr: By hand.',
   ])('says "%s"', (line) => {
     expect(report).toContain(line);

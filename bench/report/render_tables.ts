@@ -15,7 +15,7 @@ export function renderTables(results: Results): string {
   if (site !== null) parts.push(...siteParts(site, engines));
   if (retrieval.length > 0) parts.push('## Ranking quality: nDCG@10 / Recall@100', qualityTable(retrieval, engines));
   if (knownItems.length > 0) {
-    parts.push('## Pages asked for by name: share of first places / MRR@10', knownItemTable(knownItems, engines));
+    parts.push('## Pages searched for by name: share of first places / MRR@10', knownItemTable(knownItems, engines));
   }
   parts.push('## What was asked of whom', engines.map(({ title, settings }) => `- ${title}: ${settings}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
@@ -51,11 +51,11 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
         ['build, s', ...cell(({ buildSeconds }) => significant(buildSeconds))],
         ['open the index, ms', ...cell(({ openMilliseconds }) => significant(openMilliseconds))],
         ['memory after load, MB', ...cell(({ loadedBytes }) => megabytes(loadedBytes))],
-        ['of it the bare runtime, MB', ...cell(({ bareBytes }) => megabytes(bareBytes))],
+        ['of which bare runtime, MB', ...cell(({ bareBytes }) => megabytes(bareBytes))],
         ['artefact, MB', ...cell(({ artefactBytes }) => megabytes(artefactBytes))],
       ],
     ),
-    `## Milliseconds a query, p50 / p99`,
+    `## Milliseconds per query, p50 / p99`,
     `Top 10 with exact total, one thread; different queries in each class, each one's median of ${site.rounds} rounds in which the engines took turns.`,
     table(
       ['query class', 'queries', ...titles],
@@ -68,7 +68,7 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
     ...findingParts(site, engines),
     `## The same as multiples of ${titles[0]}'s, p50 / p99`,
     multiples('latency'),
-    '## Equal work: milliseconds an answer of ten rows with marked excerpts as JSON, p50 / p99',
+    '## Equal work: milliseconds per response of ten results with highlighted excerpts as JSON, p50 / p99',
     `The total and the facets too, as far as an engine says them. Excerpts of FTS5 are by its \`snippet()\`, of tantivy by its snippet generator, of the others by a plain highlighter.`,
     table(
       ['query class', ...titles],
@@ -99,9 +99,9 @@ function findingParts(site: SiteResult, engines: readonly EngineDescription[]): 
     const classes = QUERY_CLASSES.filter((queryClass) => finding[queryClass] !== undefined);
     if (classes.length === 0) return [];
     return [
-      `## What of ${title}'s time finds the pages and their number, p50 / p99`,
+      `## Time that ${title} takes to find the pages and their number, and to make the whole response, p50 / p99`,
       table(
-        ['query class', 'found', 'whole answer'],
+        ['query class', 'found', 'whole response'],
         classes.map((queryClass) => [queryClass, milliseconds(finding[queryClass]), milliseconds(latency[queryClass])]),
       ),
     ];
@@ -130,7 +130,7 @@ function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly E
 
 function knownItemTable(results: readonly KnownItemResult[], engines: readonly EngineDescription[]): string {
   return table(
-    ['', 'asked by', 'queries', ...engines.map(({ title }) => title)],
+    ['', 'searched by', 'queries', ...engines.map(({ title }) => title)],
     results.map(({ site, kind, queries, quality }) => [
       site,
       kind,

@@ -30,7 +30,7 @@ function peersTable({ peers, titles }: TypingResult): string {
     'MRR@10, whole title',
     'MRR@10, one typo',
     'first at letter',
-    '% of the title',
+    '% of the title typed',
     'p50 ms',
     'p99 ms',
     'keystrokes',
