@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +40,9 @@ export default async function catchword(context, options = {}) {
   }
   for (const other of otherSearches(siteConfig))
     warn(`${NAME}: this site also sets the search "${other}". Readers see only one of them, so remove the other.`);
+  const own = ownSearchBar(siteDir);
+  if (own !== undefined)
+    warn(`${NAME}: readers see the search of "${own}". Remove this file, or show "@theme-original/SearchBar" in it.`);
   // `docusaurus build --dev` also has the environment of development.
   const inDevelopment = process.env.NODE_ENV !== 'production' && !process.argv.includes('build');
   const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
@@ -172,6 +176,16 @@ function otherSearches(siteConfig) {
   const names = entriesOf(siteConfig).map(([name]) => name);
   const others = names.filter((name) => typeof name === 'string' && name !== NAME && OTHER_SEARCH.test(name));
   return themeConfig?.algolia === undefined ? others : ['algolia', ...others];
+}
+
+/** The site's own component in place of the search, if it shows none of the themes' own. */
+function ownSearchBar(siteDir) {
+  const names = ['SearchBar', 'SearchBar/index'].flatMap((name) => ['js', 'jsx', 'tsx'].map((end) => `${name}.${end}`));
+  const isInstead = (path) => {
+    const file = join(siteDir, path);
+    return existsSync(file) && !readFileSync(file, 'utf8').includes('@theme-original/SearchBar');
+  };
+  return names.map((name) => `src/theme/${name}`).find(isInstead);
 }
 
 /** Why a site cannot have this search; null when it can. */

@@ -162,6 +162,20 @@ describe('the theme, in a build', () => {
     ]);
   });
 
+  test('names a component of the site that readers see instead', async () => {
+    mkdirSync(join(root, 'src', 'theme', 'SearchBar'), { recursive: true });
+    const file = join(root, 'src', 'theme', 'SearchBar', 'index.tsx');
+    writeFileSync(file, "import SearchBar from '@theme-original/SearchBar';\n");
+    await catchword(contextOf('3.10.2'));
+    expect(messages).toEqual([]);
+    writeFileSync(file, "import { DocSearch } from '@docsearch/react';\n");
+    await catchword(contextOf('3.10.2'));
+    expect(messages).toEqual([
+      '[WARNING] @catchword/docusaurus: readers see the search of "src/theme/SearchBar/index.tsx". ' +
+        'Remove this file, or show "@theme-original/SearchBar" in it.',
+    ]);
+  });
+
   test('names itself where it is added twice, and the first one is the search', async () => {
     const themes = ['@catchword/docusaurus', ['@catchword/docusaurus', { id: 'more' }]];
     const context = contextOf('3.10.2', { themes });
