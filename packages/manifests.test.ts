@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const read = (file: string) => readFileSync(`${folder}${file}`, 'utf8');
-const product = JSON.parse(read('../package.json')) as { version: string };
+const product = JSON.parse(read('../package.json')) as { version: string; repository: object };
 const names = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/package.json`));
 
 describe.each(names)('the package in packages/%s', (name) => {
@@ -17,6 +17,8 @@ describe.each(names)('the package in packages/%s', (name) => {
       version: product.version,
       type: 'module',
       license: 'MIT',
+      // npm proves from which repository a package comes.
+      repository: { ...product.repository, directory: `packages/${name}` },
     });
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('scripts');
