@@ -61,7 +61,8 @@ export default function catchword(options = {}) {
         if (!isNeeded) return;
         search = await openSiteSearch({ name: NAME, folder: root, pages, options, warn });
         if (search === null) {
-          box = null;
+          // A service still answers.
+          if (box.mount !== null) box = null;
           return;
         }
         const entrypoint = new URL('client/pages_endpoint.js', import.meta.url);

@@ -50,7 +50,8 @@ export default async function catchword(context, options = {}) {
   if (box.mount !== null || (artefact !== undefined && !inDevelopment)) {
     const pages = () => (box.mount === null ? joinLanguages(built.get(siteDir).sites.map(pagesOf)) : pagesOf(site));
     site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages, options, warn });
-    if (site.search === null) return { name: NAME };
+    // Without it, a service still answers.
+    if (site.search === null && box.mount !== null) return { name: NAME };
     if (inDevelopment) developed.set(siteDir, site);
   }
 

@@ -48,7 +48,8 @@ export default function catchword(options = {}) {
       const pages = () => sitePages(vitepress);
       search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, options, warn });
       if (search === null) {
-        box = null;
+        // A service still answers.
+        if (box.mount !== null) box = null;
         return;
       }
       followed.add(vitepress);

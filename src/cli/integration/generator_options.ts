@@ -1,3 +1,8 @@
+/** What a site does not have when the program fails. */
+export function lostBy({ server }: GeneratorOptions): string {
+  return server === undefined ? 'the site has no search' : 'the artefact for the service is not written';
+}
+
 /** What an owner can set of the search in a generator's own configuration. Each package takes these. */
 export interface GeneratorOptions {
   /** Address of a Catchword service that answers, such as `https://search.example.org`. Default: files of the site itself. */

@@ -5,7 +5,7 @@ import { buildSite } from '../build/build_command.ts';
 import { explainFailure } from '../command_error.ts';
 import { findConfig } from '../settings/read_config.ts';
 import { createDevSearch } from './dev_search.ts';
-import type { GeneratorOptions } from './generator_options.ts';
+import { type GeneratorOptions, lostBy } from './generator_options.ts';
 import { declareSite, type SitePages } from './site_pages.ts';
 import { emptyFolders, placeVersions } from './site_versions.ts';
 
@@ -48,10 +48,11 @@ function besideBase(address: string, base: string): string {
 
 export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
   const { name, folder, warn } = options;
-  const { artefact, versions = [], strict = false } = options.options ?? {};
+  const { options: given = {} } = options;
+  const { artefact, versions = [], strict = false } = given;
   const config = findConfig(folder, {}, process.env);
   const fail = (error: unknown): null => {
-    warn(`${name}: the site has no search. ${explainFailure(error).message}`);
+    warn(`${name}: ${lostBy(given)}. ${explainFailure(error).message}`);
     return null;
   };
   const declared = async () => {

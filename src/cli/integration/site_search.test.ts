@@ -174,6 +174,11 @@ describe('the search of a site that a generator builds', () => {
     const options = { artefact: 'site.catchword', server: 'https://search.example.org' };
     const warn = (text: string) => messages.push(text);
     const search = openSearch({ name: 'a plugin', folder: join(folder, 'site'), pages, options, warn });
+    writeFileSync(join(folder, 'site', 'site.catchword'), 'not an artefact');
+    expect(await search.write(null)).toBeNull();
+    expect(messages).toEqual([expect.stringMatching(/^a plugin: the artefact for the service is not written\. /)]);
+    rmSync(join(folder, 'site', 'site.catchword'));
+    messages = [];
     expect(await search.write(null)).toBeNull();
     const corpus = openCorpus(
       shareBytes(new Uint8Array(readFileSync(join(folder, 'site', 'site.catchword'))).buffer, true),

@@ -1,3 +1,4 @@
+import { lostBy } from './generator_options.ts';
 import type { SiteSearch, SiteSearchOptions } from './open_site_search.ts';
 
 /** The oldest version of Node that the program runs on. */
@@ -23,8 +24,9 @@ export async function openSiteSearch(
       problem = `Catchword cannot be loaded: ${error.message.split('\n', 1)[0]}. Reinstall it.`;
     }
   }
-  const told = `${options.name}: the site has no search. ${problem}`;
-  if (options.options?.strict === true) throw new Error(told);
+  const { name, options: given = {} } = options;
+  const told = `${name}: ${lostBy(given)}. ${problem}`;
+  if (given.strict === true) throw new Error(told);
   options.warn(told);
   return null;
 }
