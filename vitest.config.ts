@@ -12,7 +12,7 @@ const processes: readonly string[] = [
   // It starts git hundreds of times, which takes longer from a worker with much memory.
   'src/content/files/ignore_rules.test.ts',
   'src/{cluster/stream/page_store,discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
-  'test/{cluster,documentation,explorer,runtimes}/**/*.test.ts',
+  'test/{cluster,documentation,engines,explorer,runtimes}/**/*.test.ts',
   'test/conformance/4.1[2346]-*.test.ts',
   'test/*.test.ts',
   'packages/**/*.test.{ts,js}',
