@@ -35,7 +35,9 @@ export default async function catchword(context, options = {}) {
     return { name: NAME };
   }
   for (const other of otherSearches(siteConfig))
-    warn(`${NAME}: this site also sets the search "${other}". Readers see only one of them, so remove the other.`);
+    warn(
+      `${NAME}: this site also has the search "${other}". Readers see only one search: remove "${other}" or this package.`,
+    );
   // `docusaurus build --dev` also has the environment of development.
   const inDevelopment = process.env.NODE_ENV !== 'production' && !process.argv.includes('build');
   const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
