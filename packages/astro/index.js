@@ -47,7 +47,7 @@ export default function catchword(options = {}) {
         if (first.hooks['astro:config:setup'] !== integration.hooks['astro:config:setup'])
           return warn('this site adds this package twice. Only the options of the first are used.');
         for (const { name } of config.integrations.filter(({ name }) => OTHER_SEARCH.test(name)))
-          warn(`this site also sets the search "${name}". Remove one of the two from "integrations".`);
+          warn(`this site also has the search "${name}". Remove one of the two from "integrations".`);
         setup.updateConfig({ vite: { plugins: [vitePlugin()] } });
         const root = fileURLToPath(config.root);
         const problem = problemOf(root, options);

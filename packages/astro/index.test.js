@@ -136,7 +136,7 @@ test('lets components import the settings where there is no search', () => {
 test('names another search', async () => {
   const { warnings, plugins } = await setUp({ others: [{ name: 'pagefind', hooks: {} }, { name: '@astrojs/mdx' }] });
   expect([warnings, plugins.length]).toEqual([
-    ['this site also sets the search "pagefind". Remove one of the two from "integrations".'],
+    ['this site also has the search "pagefind". Remove one of the two from "integrations".'],
     1,
   ]);
 });

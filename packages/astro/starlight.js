@@ -20,7 +20,7 @@ export default function starlightCatchword(options = {}) {
         }
         for (const { name } of config.plugins ?? [])
           if (name !== NAME && /search|algolia|pagefind/i.test(name))
-            logger.warn(`this site also sets the search "${name}". Remove one of the two from "plugins".`);
+            logger.warn(`this site also has the search "${name}". Remove one of the two from "plugins".`);
         if (!hasIntegration(astroConfig)) addIntegration(catchword(options));
         const { Search } = config.components ?? {};
         if (Search === COMPONENT) return undefined;

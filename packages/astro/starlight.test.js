@@ -65,7 +65,7 @@ test('is placed once where it is added twice, which the integration names', () =
 test('names another search plugin', () => {
   const plugins = [{ name: '@catchword/astro' }, { name: '@astrojs/starlight-docsearch' }, { name: 'starlight-blog' }];
   expect(setUp({ config: { plugins } }).warnings).toEqual([
-    'this site also sets the search "@astrojs/starlight-docsearch". Remove one of the two from "plugins".',
+    'this site also has the search "@astrojs/starlight-docsearch". Remove one of the two from "plugins".',
   ]);
 });
 

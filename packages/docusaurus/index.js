@@ -39,7 +39,9 @@ export default async function catchword(context, options = {}) {
     return { name: NAME };
   }
   for (const other of otherSearches(siteConfig))
-    warn(`${NAME}: this site also sets the search "${other}". Readers see only one of them, so remove the other.`);
+    warn(
+      `${NAME}: this site also has the search "${other}". Readers see only one search: remove "${other}" or this package.`,
+    );
   const own = ownSearchBar(siteDir);
   if (own !== undefined)
     warn(`${NAME}: readers see the search of "${own}". Remove this file, or show "@theme-original/SearchBar" in it.`);

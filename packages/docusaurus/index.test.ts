@@ -155,7 +155,7 @@ describe('the theme, in a build', () => {
     const plugins = [['docusaurus-lunr-search', {}], () => ({}), null, 'docusaurus-plugin-sass'];
     const themes = ['@catchword/docusaurus', '@docusaurus/theme-mermaid', '@easyops-cn/docusaurus-search-local'];
     await catchword(contextOf('3.10.2', { plugins, themes, themeConfig: { algolia: {} } }));
-    expect(messages.map((message) => /sets the search "(.*?)"/.exec(message)?.[1])).toEqual([
+    expect(messages.map((message) => /has the search "(.*?)"/.exec(message)?.[1])).toEqual([
       'algolia',
       'docusaurus-lunr-search',
       '@easyops-cn/docusaurus-search-local',

@@ -34,10 +34,10 @@ export default function catchword(options = {}) {
         const own = [themeConfig, ...Object.values(locales ?? {}).map((locale) => locale.themeConfig)];
         for (const provider of new Set(own.flatMap(providersOf)))
           warn(
-            `${NAME}: this site also sets the search "${provider}", which readers do not see. Remove it from "themeConfig".`,
+            `${NAME}: this site also has the search "${provider}", which readers do not see. Remove it from "themeConfig".`,
           );
         for (const { name } of plugins.filter(({ name }) => OTHER_SEARCH.test(name)))
-          warn(`${NAME}: this site also sets the search "${name}". Remove one of the two from "vite.plugins".`);
+          warn(`${NAME}: this site also has the search "${name}". Remove one of the two from "vite.plugins".`);
         if (plugins.filter(({ name }) => name === NAME).length > 1)
           warn(`${NAME}: this site adds this package twice. Only the options of the first are used.`);
       }

@@ -116,7 +116,7 @@ describe('the plugin', () => {
 
   test('names another search that is set too', async () => {
     await resolved(siteOf('1.6.4', { search: { provider: 'local' } }));
-    expect(messages).toEqual([expect.stringMatching(/^@catchword\/vitepress: this site also sets the search "local"/)]);
+    expect(messages).toEqual([expect.stringMatching(/^@catchword\/vitepress: this site also has the search "local"/)]);
   });
 
   test('names the search of a language, another plugin for searches, and itself where it is added twice, once', async () => {
@@ -127,8 +127,8 @@ describe('the plugin', () => {
     await resolved(translated, {}, 'build', others);
     await resolved(translated, {}, 'build', others);
     expect(messages.map((message) => message.replace('@catchword/vitepress: this site ', ''))).toEqual([
-      'also sets the search "algolia", which readers do not see. Remove it from "themeConfig".',
-      'also sets the search "vitepress-plugin-pagefind". Remove one of the two from "vite.plugins".',
+      'also has the search "algolia", which readers do not see. Remove it from "themeConfig".',
+      'also has the search "vitepress-plugin-pagefind". Remove one of the two from "vite.plugins".',
       'adds this package twice. Only the options of the first are used.',
     ]);
   });

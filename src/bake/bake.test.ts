@@ -114,7 +114,7 @@ describe('bake', () => {
     const { pages } = await bakeFolder(folder, { cache, onNotice: (notice) => notices.push(notice) });
     expect(pages).toBe(1);
     expect(notices).toEqual([
-      expect.stringMatching(/^Cannot save the cache, so the next build will read every page again: E[A-Z]+: [^\n]+\.$/),
+      expect.stringMatching(/^Cannot save the cache: E[A-Z]+: [^\n]+\. The next build will read every page\.$/),
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('bake', () => {
     const { artefact, stamps, warnings, ...report } = await bakeFolder(folder);
     expect(report).toEqual({
       refusal: null,
-      root: { path: '', why: 'it is the folder you named' },
+      root: { path: '', why: 'it is the folder you passed' },
       origin: { value: 'https://site.example', from: null },
       title: { value: 'A site', from: null },
       unread: [],

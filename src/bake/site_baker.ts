@@ -306,7 +306,7 @@ function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, anal
     writeAnalysis(file, key, analysis);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    onNotice?.(`Cannot save the cache, so the next build will read every page again: ${reason}.`);
+    onNotice?.(`Cannot save the cache: ${reason}. The next build will read every page.`);
   }
 }
 

@@ -49,8 +49,8 @@ test('names each address once, with its query, and all of its places', () => {
 });
 
 test.each([
-  [404, undefined, 'its site returns 404'],
-  [410, undefined, 'its site returns 410'],
+  [404, undefined, 'its site returned 404'],
+  [410, undefined, 'its site returned 410'],
   [0, 'no such host', 'there is no such host'],
   [0, 'no response in time', null],
   [200, undefined, null],

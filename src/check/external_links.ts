@@ -66,6 +66,6 @@ export function withExternal<Report extends Reported>(
 /** Why a link is dead; null when it is not, or when its site did not say. Many sites refuse programs, or answer slowly. */
 function problemOf(result: LinkResult | undefined): string | null {
   if (result === undefined) return null;
-  if (result.status === 404 || result.status === 410) return `its site returns ${result.status}`;
+  if (result.status === 404 || result.status === 410) return `its site returned ${result.status}`;
   return result.status === 0 && result.fault === NO_HOST ? 'there is no such host' : null;
 }

@@ -16,7 +16,7 @@ import { type Finding, ORPHAN } from './finding.ts';
 import { type ProjectListing, readProjectText } from './project_texts.ts';
 import { type CheckedPage, type CheckedSite, copyPages } from './read_site.ts';
 
-const PROBLEM = 'no other page and no menu links to it';
+const PROBLEM = 'no other page or menu links to it';
 const NO_MENUS = 'this generator makes its menus from folders, or from settings that only the generator can run';
 const PART = 'the folder is part of a site, and other parts may link to its pages';
 const AUTOMATIC = 'a file in the project lists pages without naming them';

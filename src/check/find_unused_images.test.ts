@@ -8,7 +8,7 @@ const unused = (files: Files) => checkFiles(files, [], 'unused-image').findings.
 describe('unused images', () => {
   it('are those that no file of the project names', () => {
     expect(findingsIn(PICTURE, [], 'unused-image')).toEqual([
-      'img/plan-of-1.png:0:0 unused-image img/plan-of-1.png: no file in the project names it',
+      'img/plan-of-1.png:0:0 unused-image img/plan-of-1.png: no file in the project refers to it',
     ]);
     expect(findingsIn(PICTURE)).toEqual([]);
   });

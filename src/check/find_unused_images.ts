@@ -82,7 +82,7 @@ export function findUnusedImages(
     .filter(({ folder, family }) => !usedFamilies.has(`${folder}/${family}`))
     .map(({ path }): Finding => {
       const file = relative(root, join(project.top, path)).split(sep).join('/');
-      const problem = 'no file in the project names it';
+      const problem = 'no file in the project refers to it';
       const message = `Cannot find a use for the image ${quote(file)}: ${problem}`;
       return { file, line: 0, column: 0, rule: UNUSED_IMAGE, target: file, problem, message };
     });

@@ -78,7 +78,7 @@ findings     1, from 1 cause
       expect(await check('linked', '--external', file)).toEqual({
         code: 0,
         out: `dead-external
-  1 link to "https://b.org/x?y": its site returns 404
+  1 link to "https://b.org/x?y": its site returned 404
     ${folder}/linked/a.md:3:1
 
 generator    plain
@@ -94,7 +94,7 @@ findings     1, from 1 cause
       expect((await check('linked', '--external', file, '--rule', 'dead-link', '--strict')).code).toBe(0);
       expect((await check('linked', '--strict')).code).toBe(0);
       for (const format of ['json', 'github', 'junit', 'sarif'])
-        expect((await check('linked', '--external', file, '--format', format)).out).toContain('its site returns 404');
+        expect((await check('linked', '--external', file, '--format', format)).out).toContain('its site returned 404');
     });
 
     it('refuses a file that holds no results, and leaves it as it is', async () => {
@@ -103,7 +103,7 @@ findings     1, from 1 cause
       expect(await check('linked', '--external', file)).toEqual({
         code: 1,
         out: '',
-        err: `Cannot use "${file}": it does not contain link results. Name a new file, or delete this one.\n`,
+        err: `Cannot use "${file}": it does not contain link results. Specify a new file, or delete this one.\n`,
       });
       expect(readFileSync(file, 'utf8')).toBe('{"name":"package"}');
     });
@@ -113,7 +113,7 @@ findings     1, from 1 cause
       expect(await check('sound', '--external', file)).toEqual({
         code: 1,
         out: '',
-        err: `Cannot write "${file}": there is no such file or folder. Name another file with --external.\n`,
+        err: `Cannot write "${file}": there is no such file or folder. Specify another file with --external.\n`,
       });
     });
   });
@@ -136,7 +136,7 @@ findings     1, from 1 cause
       2,
       /^error: option '--rule <name>' argument 'dead' is invalid\. Allowed choices are all, dead-link, .*, unknown-component\.\n$/,
     ],
-    [['empty'], 1, /^Cannot check ".*empty": it contains no Markdown files\. Name the folder that contains them\.\n$/],
+    [['empty'], 1, /^Cannot check ".*empty": it contains no Markdown files\. Pass the folder that contains them\.\n$/],
     [['nothing'], 1, /^Cannot open ".*nothing": there is no such file or folder\.\n$/],
   ] as const)('%j ends with %d and says why', async ([name, ...flags], code, reason) => {
     const ran = await check(name, ...flags);

@@ -38,7 +38,7 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
   const report = follows ? await followExternal(checked, pages, ignore, flags.external, terminal, version) : checked;
   for (const note of findUnreadConfigs(folder, flags, environment)) terminal.err(`${note}\n`);
   if (report.files === 0)
-    throw failed(`Cannot check "${folder}": it contains no Markdown files. Name the folder that contains them.`);
+    throw failed(`Cannot check "${folder}": it contains no Markdown files. Pass the folder that contains them.`);
   const strict = flags.strict ?? false;
   const style = report.findings.length === 0 ? 'good' : strict ? 'error' : 'warning';
   const paintCount = (text: string) => paintOut(terminal)(style, text);

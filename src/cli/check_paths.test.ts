@@ -125,7 +125,7 @@ describe('catchword build', () => {
   ])('refuses %s and changes nothing', async (_, make, reason) => {
     const out = make();
     const before = snapshot();
-    const err = `Cannot write "${out}": ${reason}. Name another file with --out.\n`;
+    const err = `Cannot write "${out}": ${reason}. Specify another file with --out.\n`;
     expect(await run('build', content, '--out', out)).toEqual({ code: 1, out: '', err });
     await expect(buildSite({ folder: content, out })).rejects.toThrow(err.trimEnd());
     expect(snapshot()).toEqual(before);
@@ -163,7 +163,7 @@ describe('catchword feedback', () => {
   it.each([...refused, ...existing])('backup refuses %s and changes nothing', async (_, make, reason) => {
     const out = make();
     const before = snapshot();
-    const err = `Cannot write "${out}": ${reason}. Name another file.\n`;
+    const err = `Cannot write "${out}": ${reason}. Specify another file.\n`;
     expect(await run('feedback', 'backup', out)).toEqual({ code: 1, out: '', err });
     expect(snapshot()).toEqual(before);
   });

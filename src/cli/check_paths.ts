@@ -78,5 +78,5 @@ export function isFolder(path: string): boolean {
 
 /** @param what what cannot be done otherwise @throws CommandError when it is not a folder */
 export function checkFolder(folder: string, what = 'build'): void {
-  if (!isFolder(folder)) throw failed(`Cannot ${what} "${folder}": it is not a folder. Name a folder of Markdown.`);
+  if (!isFolder(folder)) throw failed(`Cannot ${what} "${folder}": it is not a folder. Pass a folder of Markdown.`);
 }

@@ -59,11 +59,11 @@ describe('catchword doctor', () => {
     expect(await examine(folder)).toMatchObject({
       artefact: `ok "${folder}" is a folder: serve builds it when it starts`,
       origin:
-        'warning No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
+        'warning No origin: addresses are root-relative; the sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
     });
     expect(await examine(null, { feedback: `sqlite:${file}` })).toMatchObject({
       code: 0,
-      artefact: 'warning none is named: pass one as an argument or set CATCHWORD_SOURCE',
+      artefact: 'warning none is specified: pass one as an argument or set CATCHWORD_SOURCE',
       store: `warning "${file}" does not exist yet: serve will create it`,
     });
   });
@@ -114,7 +114,7 @@ describe('catchword doctor', () => {
     chmodSync(closed, 0o500);
     expect(await examine(artefact, { feedback: `sqlite:${join(closed, 'feedback.db')}` })).toMatchObject({
       code: 1,
-      permissions: `failed "${closed}" for the store: permission is denied`,
+      permissions: `failed "${closed}" for the store: permission denied`,
     });
   });
 });

@@ -135,7 +135,7 @@ function checkSettings({ source, flags, environment }: Installation, host: strin
 
 function checkSource(source: string | null): Check[] {
   if (source === null) {
-    return [warning('artefact', 'none is named: pass one as an argument or set CATCHWORD_SOURCE')];
+    return [warning('artefact', 'none is specified: pass one as an argument or set CATCHWORD_SOURCE')];
   }
   if (isFolder(source)) {
     accessSync(source, constants.R_OK | constants.X_OK);

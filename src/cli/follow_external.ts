@@ -25,7 +25,7 @@ export async function followExternal(
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const known = before === '' ? new Map<string, LinkResult>() : parseResults(before);
   if (known === null)
-    throw failed(`Cannot use "${file}": it does not contain link results. Name a new file, or delete this one.`);
+    throw failed(`Cannot use "${file}": it does not contain link results. Specify a new file, or delete this one.`);
   // A file that cannot be written is known before sites are asked.
   if (before === '') writeOutput(file, writeResults(known));
   const links = externalLinks(pages);
@@ -61,6 +61,6 @@ function writeOutput(file: string, text: string): void {
     writeFileSync(file, text);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw failed(`Cannot write "${file}": ${reasonOf(code)}. Name another file with --external.`);
+    throw failed(`Cannot write "${file}": ${reasonOf(code)}. Specify another file with --external.`);
   }
 }

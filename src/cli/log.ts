@@ -35,7 +35,7 @@ const lines: {
   'store-made': ['info', ({ file }) => `Created a feedback store: ${file}`],
   'store-left-out': ['warn', ({ reason }) => `${reason} Pages are served without feedback, as with --feedback none.`],
   'store-unavailable': ['error', ({ reason }) => reason],
-  'roll-up-failed': ['error', ({ failure }) => `Failed to update the public counts of feedback: ${failure}`],
+  'roll-up-failed': ['error', ({ failure }) => `Failed to update the public feedback counts: ${failure}`],
   'miss-count-failed': [
     'error',
     ({ failure }) => `Failed to write the counts of searches that found nothing: ${failure}`,
@@ -64,8 +64,8 @@ const lines: {
       `Reloaded "${source}": serving commit ${commit ?? 'none'}, content ${content ?? 'none'}.`,
   ],
   'build-unchanged': ['info', ({ source }) => `Reloaded "${source}": nothing has changed.`],
-  'build-refused': ['error', ({ reason }) => `${reason}; still serving the previous build.`],
-  'content-damaged': ['error', ({ reason }) => `${reason}; requests that need this part fail. Build the file again.`],
+  'build-refused': ['error', ({ reason }) => `${reason}. Still serving the previous build.`],
+  'content-damaged': ['error', ({ reason }) => `${reason}. Requests that need this part fail.`],
   'watch-lost': [
     'warn',
     ({ source, reason }) => `Cannot watch the folder of "${source}": ${reason}. Send SIGHUP to reload.`,

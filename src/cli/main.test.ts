@@ -73,7 +73,7 @@ describe('catchword build', () => {
 
   it('says what to set where no origin is known, and not where one is', async () => {
     const line =
-      /^No origin: addresses are root-relative; sitemap and feeds are off\. Set "origin" in catchword\.config\.json or CATCHWORD_ORIGIN\.$/m;
+      /^No origin: addresses are root-relative; the sitemap and feeds are off\. Set "origin" in catchword\.config\.json or CATCHWORD_ORIGIN\.$/m;
     const bare = join(folder, 'bare');
     mkdirSync(bare);
     writeFileSync(join(bare, 'index.md'), '# Home\n');
@@ -119,7 +119,7 @@ describe('catchword build', () => {
       err:
         '../mkdocs.yml:3:1  Cannot read the pages of "docs_dir": "./gone" does not exist  (unread-folder)\n' +
         `Cannot build "${site}": "docs_dir" in mkdocs.yml:3 names the folder "./gone", which does not exist. ` +
-        'Correct the setting, create the folder, or name a folder that contains both it and the site. ' +
+        'Correct the setting, create the folder, or pass a folder that contains both it and the site. ' +
         'To build the rest, pass --allow-missing.\n',
     });
     const { code, err } = await run('build', site, '--out', artefact, '--allow-missing');
@@ -210,12 +210,12 @@ describe('catchword build', () => {
       expect(warnings).toEqual([
         {
           ...{ file: 'secret.md', line: 0, column: 0 },
-          message: 'Cannot read the page: permission is denied',
+          message: 'Cannot read the page: permission denied',
           rule: 'unreadable',
         },
         {
           ...{ file: 'shut', line: 0, column: 0 },
-          message: 'Cannot read the folder: permission is denied',
+          message: 'Cannot read the folder: permission denied',
           rule: 'unreadable',
         },
       ]);
@@ -241,12 +241,12 @@ describe('catchword build', () => {
     writeFileSync(join(checkout, 'index.md'), '# House\n');
     expect((await stamps()).commit).toBeNull();
     expect((await run('build', checkout, '--out', artefact)).err).toMatch(
-      /^Responses have no ETag, because ".*checkout" has uncommitted changes: commit them, or name a commit with --commit\.$/m,
+      /^Responses have no ETag, because ".*checkout" has uncommitted changes: commit them, or specify a commit with --commit\.$/m,
     );
   });
 
   it.each<[string, string[], string | null]>([
-    ['outside git', [], 'is not in a git checkout with a commit: commit it, or name a commit with --commit.'],
+    ['outside git', [], 'is not in a git checkout with a commit: commit it, or specify a commit with --commit.'],
     ['with --local', ['--local'], 'because this is a local build: omit --local to get ETags.'],
     ['with a commit', ['--commit', 'abc123'], null],
   ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
@@ -360,7 +360,7 @@ describe('catchword', () => {
     expect(await run('build', content)).toEqual({
       code: 2,
       out: '',
-      err: `Cannot build "${content}": no output is named. Name an artefact with --out FILE, or a folder for search files with --static FOLDER.\n`,
+      err: `Cannot build "${content}": no output is specified. Pass --out FILE for an artefact, or --static FOLDER for search files.\n`,
     });
   });
 
@@ -386,11 +386,11 @@ describe('catchword', () => {
   it('ends with 1 for an artefact that cannot be written', async () => {
     const missing = join(folder, 'missing');
     for (const [out, err] of [
-      [join(missing, 'site.catchword'), `the folder "${missing}" does not exist. Name another file with --out.\n`],
-      [folder, 'it is a folder. Name another file with --out.\n'],
+      [join(missing, 'site.catchword'), `the folder "${missing}" does not exist. Specify another file with --out.\n`],
+      [folder, 'it is a folder. Specify another file with --out.\n'],
       [
         join(content, 'index.md', 'site.catchword'),
-        `"${join(content, 'index.md')}" is not a folder. Name another file with --out.\n`,
+        `"${join(content, 'index.md')}" is not a folder. Specify another file with --out.\n`,
       ],
     ] as const) {
       expect(await run('build', content, '--out', out)).toEqual({
@@ -534,7 +534,7 @@ describe('catchword serve', () => {
     };
     await put({ notify: { webhook: 'https://example.org/hook' } });
     expect(await swapped()).toEqual([
-      'Settings without effect: "notify" in the configuration of the build. An artefact does not store them: declare them in a catchword.config.json next to the artefact, or in the file of --config.',
+      'Settings without effect: "notify" in the configuration of the build. An artefact does not store them: declare them in a catchword.config.json next to the artefact, or in the file passed with --config.',
     ]);
     for (let asked = 0; asked < 8; asked++) expect(await statuses(ready.url)).toEqual([200, 200, 400]);
     writeFileSync(
@@ -543,7 +543,7 @@ describe('catchword serve', () => {
     );
     child.kill('SIGHUP');
     expect(await swapped()).toEqual([
-      'Settings without effect: "notify". No feedback is stored here: name a store with --feedback.',
+      'Settings without effect: "notify". No feedback is stored here: specify a store with --feedback.',
     ]);
     for (let asked = 0; asked < 8; asked++) expect(await statuses(ready.url)).toEqual([200, 404, 400]);
     child.kill('SIGTERM');
@@ -613,7 +613,7 @@ describe('catchword serve', () => {
       let line = nextMessage(said);
       put(foreign);
       expect(await line).toBe(
-        `Cannot open "${served}": it is not a Catchword artefact; still serving the previous build.`,
+        `Cannot open "${served}": it is not a Catchword artefact. Still serving the previous build.`,
       );
       line = nextMessage(said);
       await run('build', content, '--out', artefact, '--commit', 'bbb222');

@@ -51,7 +51,7 @@ export const searchOptions = [
   ],
   [
     '--search-ca <file>',
-    'certificate authorities of the cluster, in PEM (default: $CATCHWORD_SEARCH_CA, else those of the system)',
+    "CA certificates to trust for the cluster, in PEM (default: $CATCHWORD_SEARCH_CA, else the system's)",
   ],
 ] as const;
 export type SearchFlags = FlagsOf<typeof searchOptions>;
@@ -108,11 +108,11 @@ export const processSettings = {
   metrics: [['CATCHWORD_METRICS'], null],
   logRequests: [['CATCHWORD_LOG_REQUESTS'], false],
   logFormat: [['CATCHWORD_LOG_FORMAT'], 'text on a terminal, else json'],
-  searchCa: [['CATCHWORD_SEARCH_CA'], 'those of the system'],
+  searchCa: [['CATCHWORD_SEARCH_CA'], "the system's"],
   searchPassword: [['CATCHWORD_SEARCH_PASSWORD'], null],
   searchPasswordFile: [['CATCHWORD_SEARCH_PASSWORD_FILE'], null],
   gatePassword: [['CATCHWORD_GATE_PASSWORD'], null],
-  notifySecret: [['CATCHWORD_NOTIFY_SECRET'], 'notify.secret of the configuration'],
+  notifySecret: [['CATCHWORD_NOTIFY_SECRET'], 'notify.secret in the configuration'],
   cronSecret: [['CATCHWORD_CRON_SECRET'], null],
 } as const satisfies Readonly<Record<string, readonly [variables: readonly string[], fallback: unknown]>>;
 
@@ -147,7 +147,7 @@ export function wholeNumber(
 const STATIC = ['--static <folder>', 'folder for the files of a search that does not need a server'] as const;
 const FIRST_SEARCH = [
   '--first-search <kilobytes>',
-  'maximum size, in kB, of the program and tables that a reader loads first (default: 2048)',
+  'maximum size, in kB, of the scripts and tables that a browser loads before the first search; a larger search is an error (default: 2048)',
 ] as const;
 
 export const buildOptions = [
@@ -220,7 +220,7 @@ export const devOptions = [
     '--poll [milliseconds]',
     'check every file at this interval, in ms (default: 500), for file systems that do not report changes',
   ],
-  ['--feedback <address>', `${STORES} (default: none; the variables for stores are ignored)`],
+  ['--feedback <address>', `${STORES} (default: none; $CATCHWORD_FEEDBACK and $DATABASE_URL are ignored)`],
   NATIVE_QUERY,
   ALLOW_EMPTY,
   ['--allow-missing', 'start even if some folders named in the settings cannot be read'],

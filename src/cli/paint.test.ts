@@ -98,10 +98,10 @@ describe('on a terminal', () => {
     const [error, info, ...json] = written.err.trimEnd().split('\n');
     const time = '1970-01-01T00:00:00.000Z  ';
     expect([error, info]).toEqual([
-      `${time}\u001b[31mIt failed; still serving the previous build.\u001b[39m`,
+      `${time}\u001b[31mIt failed. Still serving the previous build.\u001b[39m`,
       `${time}It failed`,
     ]);
-    expect(json.map((line) => JSON.parse(line).msg)).toEqual(['It failed; still serving the previous build.', reason]);
+    expect(json.map((line) => JSON.parse(line).msg)).toEqual(['It failed. Still serving the previous build.', reason]);
   });
 
   it('data have no colours', async () => {

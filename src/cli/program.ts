@@ -180,7 +180,7 @@ function addSetupCommands(add: Add, terminal: Terminal, version: string): void {
   );
   add(
     'doctor',
-    'check versions, configuration, artefact, origin, feedback store, clock, port, permissions and disk',
+    'check the versions, configuration, artefact, origin, feedback store, clock, port, permissions and disk',
     [['[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site)']],
     options.doctorOptions,
     async (source, flags) =>

@@ -72,17 +72,17 @@ describe('catchword publish', () => {
     [
       'without a cluster',
       ['site.catchword'],
-      'Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.',
+      'Cannot publish: no cluster is specified. Pass --search or set CATCHWORD_SEARCH.',
     ],
     [
       'without a build',
       ['--search', 'http://host'],
-      'Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.',
+      'Cannot publish: expected exactly one source. Pass an artefact, or a folder of Markdown with --from.',
     ],
     [
       'with two builds',
       ['a', '--from', 'b', '--search', 'http://host'],
-      'Cannot publish: expected exactly one source. Name an artefact, or a folder',
+      'Cannot publish: expected exactly one source. Pass an artefact, or a folder',
     ],
     ['with a keep of none', ['--from', '.', '--search', 'http://host', '--keep', '0'], 'Cannot use --keep "0"'],
   ])('refuses a call %s', async (_, args, message) => {

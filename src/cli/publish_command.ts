@@ -26,14 +26,14 @@ export async function publishArtefact(
 ): Promise<number> {
   const settings = searchSettings(flags, terminal.environment);
   if (settings === null)
-    throw misused('Cannot publish: no cluster is named. Name it with --search or CATCHWORD_SEARCH.');
+    throw misused('Cannot publish: no cluster is specified. Pass --search or set CATCHWORD_SEARCH.');
   if ((artefact === undefined) === (flags.from === undefined))
     throw misused(
-      'Cannot publish: expected exactly one source. Name an artefact, or a folder of Markdown with --from.',
+      'Cannot publish: expected exactly one source. Pass an artefact, or a folder of Markdown with --from.',
     );
   if (artefact === undefined) return publishFolder(flags.from!, settings, flags, terminal);
   if (isFolder(artefact))
-    throw misused(`Cannot publish "${artefact}": it is a folder. Build it first, or name it with --from.`);
+    throw misused(`Cannot publish "${artefact}": it is a folder. Build it first, or pass it with --from.`);
   const { publicationOf } = await import('../cluster/index/publication.ts');
   const corpus = loadWholeArtefact(artefact);
   readStoredSettings(corpus.settings);

@@ -76,7 +76,7 @@ test.each(bounded.map(([name, { values }]) => [name, values.kind]))(
           for (let at = 0; at < bytes.length; at += 4)
             bytes.writeUInt32LE(name.endsWith('.places') ? 0x7fffffff : number, at);
         });
-      }).toThrow(`its section "${name}" does not match the others`);
+      }).toThrow(`its section "${name}" is damaged; build it again`);
     }
   },
 );

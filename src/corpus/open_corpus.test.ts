@@ -144,7 +144,7 @@ describe('an artefact that is not whole', () => {
   };
 
   test.each([
-    [new Uint8Array(0), 'it is empty'],
+    [new Uint8Array(0), 'it is empty; build it again'],
     [
       Buffer.from('# A page of Markdown, and long enough to hold a header of 64 bytes.'),
       'it is not a Catchword artefact',
@@ -157,12 +157,12 @@ describe('an artefact that is not whole', () => {
     [changed(8, 0), `it has format version 0 but this program reads version ${FORMAT_VERSION}; build it again`],
     [
       bytes.slice(0, -1),
-      `it is ${bytes.length - 1} bytes long but should be ${bytes.length}: it is truncated or damaged`,
+      `it is ${bytes.length - 1} bytes long but should be ${bytes.length}, so it is truncated or damaged; build it again`,
     ],
-    [changed(14, 255), 'its header is damaged'],
-    [changed(32, bytes[32]! ^ 1), 'its header is damaged'],
-    [changed(64, 0), 'its header is damaged'],
-    [changed(Buffer.from(bytes).indexOf('"settings"'), 0), 'its section "manifest" is damaged'],
+    [changed(14, 255), 'its header is damaged; build it again'],
+    [changed(32, bytes[32]! ^ 1), 'its header is damaged; build it again'],
+    [changed(64, 0), 'its header is damaged; build it again'],
+    [changed(Buffer.from(bytes).indexOf('"settings"'), 0), 'its section "manifest" is damaged; build it again'],
   ])('is refused by its reason %#', (of, reason) => {
     expect(refusal(of)).toBe(reason);
   });
@@ -218,7 +218,7 @@ describe('a damaged artefact', () => {
         // The characters are only read under other Unicode tables; reading ahead verifies them too.
         const named = name === 'text.characters' ? [] : namedDamages(damaged);
         expect(() => [...readAhead(shareBytes(damaged.buffer as ArrayBuffer, false))]).toThrow(
-          new ArtefactError(`its section "${name}" is damaged`),
+          new ArtefactError(`its section "${name}" is damaged; build it again`),
         );
         if (name !== 'text.characters') expect(named.some((damage) => damage.includes(`"${used}`))).toBe(true);
       }),
@@ -272,13 +272,13 @@ describe('loadArtefact', () => {
     const path = file('damaged', changed(bytes.length - 8, bytes[bytes.length - 8]! ^ 1));
     const corpus = loadArtefact(path);
     expect(corpus.pages.count).toBe(3);
-    const refusal = new ArtefactError('its section "code.initials.names.starts" is damaged', path);
+    const refusal = new ArtefactError('its section "code.initials.names.starts" is damaged; build it again', path);
     expect(() => corpus.codeNames.withInitials('gssp', false)).toThrow(refusal);
     expect(() => loadWholeArtefact(path)).toThrow(refusal);
   });
 
   test.each([
-    ['empty', file('empty', new Uint8Array(0)), 'it is empty'],
+    ['empty', file('empty', new Uint8Array(0)), 'it is empty; build it again'],
     ['foreign', file('foreign', Buffer.from('x'.repeat(100))), 'it is not a Catchword artefact'],
     ['missing', join(folder, 'missing'), 'ENOENT'],
     ['a folder', folder, 'it is not a file'],

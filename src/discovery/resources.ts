@@ -178,7 +178,7 @@ export const resources = [
     title: 'The icon of this service',
   },
   siteFile('llms', 'llms.txt', plainText, 'List of pages for language models, with links to their Markdown'),
-  siteFile('llmsFull', 'llms-full.txt', plainText, 'The text of these pages, in one file'),
+  siteFile('llmsFull', 'llms-full.txt', plainText, 'The text of the pages in /llms.txt, in one file'),
   siteFile('sitemap', 'sitemap.xml', 'application/xml', 'Sitemap: the addresses of all pages'),
   siteFile('atomFeed', 'feed.xml', 'application/atom+xml', 'The newest pages as an Atom feed'),
   siteFile('jsonFeed', 'feed.json', 'application/feed+json', 'The newest pages as a JSON Feed'),

@@ -80,10 +80,14 @@ describe('the document of a page', () => {
   });
 
   test.each([
-    ['quotes in each other', '>'.repeat(120_000), 'its quotes or lists are nested more than 100 deep'],
-    ['lists in each other', '1. '.repeat(10_000), 'its quotes or lists are nested more than 100 deep'],
-    ['elements in each other', '<div>'.repeat(6_000), 'its elements are nested more than 400 deep'],
-    ['elements in each other, a block each', '<div>\n\n'.repeat(6_000), 'its elements are nested more than 400 deep'],
+    ['quotes in each other', '>'.repeat(120_000), 'its quotes or lists are nested more than 100 levels deep'],
+    ['lists in each other', '1. '.repeat(10_000), 'its quotes or lists are nested more than 100 levels deep'],
+    ['elements in each other', '<div>'.repeat(6_000), 'its elements are nested more than 400 levels deep'],
+    [
+      'elements in each other, a block each',
+      '<div>\n\n'.repeat(6_000),
+      'its elements are nested more than 400 levels deep',
+    ],
     ['formatting that no block ends', number('<b id="%">\n\n', 3_000), 'it has more than 50,000 elements'],
     ['three open elements in each block', `<b><i><s>\n\n${'a\n\n'.repeat(60_000)}`, 'it has more than 50,000 elements'],
     ['a table with cells that are not written', wideTable(2_000), 'it has more than 50,000 elements'],

@@ -60,7 +60,7 @@ describe('validateSubmission', () => {
     expect(validateSubmission(value)).toEqual(submission);
   });
 
-  const kinds = 'expected missing, broken, confusing, inaccurate or other.';
+  const kinds = 'expected "missing", "broken", "confusing", "inaccurate" or "other".';
   const members = 'Cannot record an unknown member: a submission can have only kind, severity, message and about.';
   const shown = 'Cannot record about: it contains a control or bidirectional formatting character.';
   test.each([
@@ -70,7 +70,7 @@ describe('validateSubmission', () => {
     [{ severity: 'low', message: 'm' }, '#', `Cannot record a submission without kind: ${kinds}`],
     [{ ...good, kind: 'CANARY' }, '#/kind', `Cannot read kind: ${kinds}`],
     [{ ...good, kind: ['broken'] }, '#/kind', `Cannot read kind: ${kinds}`],
-    [{ ...good, severity: 'High' }, '#/severity', 'Cannot read severity: expected high, medium or low.'],
+    [{ ...good, severity: 'High' }, '#/severity', 'Cannot read severity: expected "high", "medium" or "low".'],
     [{ ...good, message: null }, '#/message', 'Cannot read message: expected a string of 1 to 2000 characters.'],
     [{ ...good, message: '\ud800' }, '#/message', 'Cannot record message: it contains a lone surrogate.'],
     [{ ...good, about: null }, '#/about', 'Cannot read about: expected a string of up to 128 characters.'],

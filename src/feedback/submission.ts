@@ -152,7 +152,8 @@ function expected(member: Member): string {
 }
 
 function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  const quoted = words.map((word) => `"${word}"`);
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
 function faultAt(dimension: Dimension, path: readonly string[], detail: string): SubmissionFault {

@@ -101,7 +101,7 @@ function countsOf(registry: Registry): Counts {
     new Gauge({ name, help, labelNames, registers, aggregator: 'max' });
   const failures = counter('catchword_http_failures_total', 'Requests that failed with an unexpected error.');
   const waiting = gauge('catchword_questions_waiting', 'Queries waiting for their turn.');
-  const paused = gauge('catchword_questions_paused', 'Waiting queries that have already begun.');
+  const paused = gauge('catchword_questions_paused', 'Queries that started and are paused until their next turn.');
   const cacheHits = counter('catchword_cache_hits_total', 'Cache lookups that found an entry.', ['cache']);
   const cacheMisses = counter('catchword_cache_misses_total', 'Cache lookups that found nothing.', ['cache']);
   const cacheBytes = gauge('catchword_cache_size_bytes', 'Memory used by the entries of a cache.', ['cache']);
@@ -113,7 +113,7 @@ function countsOf(registry: Registry): Counts {
   const replaced = counter('catchword_threads_replaced_total', 'Threads that ended and were replaced.');
   const storeCalls = new Histogram({
     name: 'catchword_store_call_duration_seconds',
-    help: 'Duration of a call to the feedback store, including its wait.',
+    help: 'Duration of calls to the feedback store, including time spent waiting.',
     labelNames: ['call', 'failure'],
     buckets: STORE_BUCKETS,
     registers,

@@ -89,7 +89,7 @@ const rows = {
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    when: 'The caller sent more requests than the service allows. The service does not limit rates yet and never sends this.',
+    when: 'The client sent more requests than the service allows. The service does not limit rates yet and never sends this.',
     remedy: 'Wait as long as the Retry-After header says, then send the request again.',
   },
   'unexpected-failure': {

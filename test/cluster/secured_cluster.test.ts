@@ -76,7 +76,7 @@ describe.skipIf(!hasOpenssl())('a cluster over TLS, with a user that publishes a
   const publish = ['publish', '--from', 'CONTENT'];
   const wrongPassword = 'the cluster does not know the user, or the password is wrong (401)';
   const unknownAuthority =
-    'the certificate of the cluster is not signed by a trusted authority; name its authority with --search-ca';
+    "the cluster's certificate is not signed by a trusted authority; pass the CA certificate with --search-ca";
   test.each<[string, readonly string[], string, string | null, string, string]>([
     ['a wrong password, to serve', serve, 'reader', 'ca.pem', 'wrong', wrongPassword],
     ['a wrong password, to publish', publish, 'builder', 'ca.pem', 'wrong', wrongPassword],
@@ -90,7 +90,7 @@ describe.skipIf(!hasOpenssl())('a cluster over TLS, with a user that publishes a
       'reader',
       'ca.pem',
       'reader',
-      'the user may not do this on the cluster (403)',
+      'the user does not have permission to do this on the cluster (403)',
     ],
   ])('refuses %s, and prints no password', async (_, command, user, authority, password, reason) => {
     const args = [...command.map((arg) => (arg === 'CONTENT' ? file('content') : arg))];

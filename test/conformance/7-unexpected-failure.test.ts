@@ -220,7 +220,7 @@ describe('7 An artefact with a damaged section', () => {
     const { status } = await handle(new Request('http://catchword.test/api/pages/a-path-of-its-own'));
     expect([status, observed]).toEqual([
       500,
-      [{ kind: 'request-failed', method: 'GET', failure: 'its section "pages.path" is damaged' }],
+      [{ kind: 'request-failed', method: 'GET', failure: 'its section "pages.path" is damaged; build it again' }],
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await box(page).getAttribute('aria-label')).toBe('Suchen');
       await page.getByRole('status').filter({ hasText: '2 Seiten' }).waitFor({ state: 'attached' });
       await box(page).fill('zzzzqqqq');
-      await page.locator('.message', { hasText: 'No page for “zzzzqqqq”' }).waitFor();
+      await page.locator('.message', { hasText: 'No pages for “zzzzqqqq”' }).waitFor();
     });
 
     it('works where it is defined twice, in a shadow root and from right to left', async () => {

@@ -76,7 +76,7 @@ function damage(bytes: Buffer, round: number): Uint8Array {
 }
 
 function refusals(): number {
-  return server.errors().split('still serving the previous build').length - 1;
+  return server.errors().split('Still serving the previous build').length - 1;
 }
 
 /** Waits until every thread must have answered from the build. After the first such response, none may come from another. */

@@ -76,7 +76,7 @@ describe('send_feedback', () => {
 
   it.each<[string, object, RegExp]>([
     ['nothing', {}, /without kind/],
-    ['a kind', { ...submission, kind: CANARY }, /^Cannot read kind: expected missing, broken/],
+    ['a kind', { ...submission, kind: CANARY }, /^Cannot read kind: expected "missing", "broken"/],
     ['a severity', { ...submission, severity: { [CANARY]: CANARY } }, /^Cannot read severity/],
     ['no message', { ...submission, message: '' }, /1 to 2000 characters/],
     [

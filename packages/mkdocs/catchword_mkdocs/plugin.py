@@ -64,7 +64,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
             # Themes show their own search where this name is.
             if config.plugins.pop(name, None) is not None:
                 log.warning(
-                    'this site also sets the search "%s", which readers do not see. Remove it from "plugins".', name
+                    'this site also has the search "%s", which readers do not see. Remove it from "plugins".', name
                 )
         return config
 
@@ -73,7 +73,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
             return env
         if not config.site_url and self.box is None and not self.config.server:
             log.warning(
-                'the results lead to pages at "/", as "site_url" is not set. Set it to the address of the site.'
+                'the results lead to pages at "/", because "site_url" is not set. Set it to the address of the site.'
             )
         for script in [each for each in config.extra_javascript if str(each) == OTHER_SCRIPT]:
             config.extra_javascript.remove(script)
@@ -153,7 +153,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
             self.is_warned = True
             log.warning(
                 "this theme has no known place for the search. "
-                "Write `<catchword-search></catchword-search>` into one of its templates."
+                "Add `<catchword-search></catchword-search>` to one of its templates."
             )
         return html
 

@@ -36,7 +36,7 @@ def find_command(project: str, named: str | Sequence[str] | None) -> list[str]:
     if shutil.which("npx") is not None:
         return ["npx", "--yes", f"catchword@^{VERSION}"]
     raise SearchError(
-        "It needs Node 24 and the program `catchword`. Install Node from https://nodejs.org/en/download, then run `npm install catchword`."
+        "The search needs Node 24 and the program `catchword`. Install Node from https://nodejs.org/en/download, then run `npm install catchword`."
     )
 
 
@@ -70,7 +70,7 @@ def run(command: list[str], arguments: list[str], folder: str) -> None:
     except OSError as error:
         raise SearchError(f"Cannot run `{' '.join(command)}`: {error.strerror or error}.") from error
     if done.returncode != 0:
-        raise SearchError(said(done.stdout) or f"`{' '.join(command)}` ended with {done.returncode}.")
+        raise SearchError(said(done.stdout) or f"`{' '.join(command)}` ended with exit code {done.returncode}.")
 
 
 def said(output: bytes | None) -> str:

@@ -105,7 +105,7 @@ class Plugin(unittest.TestCase):
 
     def test_the_other_search_is_named_and_not_shown(self) -> None:
         self.build(plugins=["search"])
-        message = 'catchword: this site also sets the search "search", which readers do not see.'
+        message = 'catchword: this site also has the search "search", which readers do not see.'
         self.assertEqual([line[: len(message)] for line in self.messages.lines], [message])
         page = self.read("koala/index.html")
         self.assertNotIn('data-bs-target="#mkdocs_search_modal"', page)

@@ -44,7 +44,7 @@ class Program(unittest.TestCase):
             self.assertEqual(find_command(self.folder, None), ["catchword"])
 
     def test_none_of_them_is_an_error_that_says_what_to_install(self) -> None:
-        error = self.assertRaisesRegex(SearchError, "It needs Node 24 and the program `catchword`")
+        error = self.assertRaisesRegex(SearchError, "The search needs Node 24 and the program `catchword`")
         with mock.patch.dict(os.environ, {"PATH": self.folder}), error:
             find_command(self.folder, None)
 

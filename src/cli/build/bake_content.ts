@@ -21,7 +21,7 @@ import { findCommit } from './checkout_state.ts';
 /** An artefact replaces an artefact, also a damaged one, and nothing else. */
 const ARTEFACT: Output = {
   kept: 'it exists and is not an artefact',
-  advice: 'Name another file with --out.',
+  advice: 'Specify another file with --out.',
   isReplaceable: (file) => isArtefactHeader(readBeginning(file, HEADER_LENGTH)),
 };
 
@@ -73,7 +73,7 @@ export function explainRefusal(
 ): string {
   const remedy =
     unread.length > 0 && allowMissing !== true
-      ? 'Correct the setting, create the folder, or name a folder that contains both it and the site. To build the rest, pass --allow-missing.'
+      ? 'Correct the setting, create the folder, or pass a folder that contains both it and the site. To build the rest, pass --allow-missing.'
       : 'To build it anyway, pass --allow-empty.';
   return `Cannot build "${folder}": ${refusal}. ${remedy}`;
 }

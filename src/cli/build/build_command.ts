@@ -17,7 +17,7 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   // Checked here, as a required option would be reported before an unknown one.
   if (out === null && searchFolder === undefined)
     throw misused(
-      `Cannot build "${folder}": no output is named. Name an artefact with --out FILE, or a folder for search files with --static FOLDER.`,
+      `Cannot build "${folder}": no output is specified. Pass --out FILE for an artefact, or --static FOLDER for search files.`,
     );
   const most = firstSearchOf(flags);
   checkFolder(folder);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { explainNoOrigin } from './build_summary.ts';
 
-const rest = '; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.';
+const rest = '; the sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.';
 
 it.each([
   ['', `No origin: addresses are root-relative${rest}`],

@@ -110,5 +110,5 @@ export function explainNoOrigin(origin: string): string | null {
   const what = URL.canParse(origin)
     ? `The origin "${origin}" is local to this machine`
     : 'No origin: addresses are root-relative';
-  return `${what}; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.`;
+  return `${what}; the sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.`;
 }

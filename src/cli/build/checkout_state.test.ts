@@ -402,7 +402,7 @@ describe('readCheckout', () => {
     ],
   ])('has no commit of a checkout with changes: %s', (_, change) => {
     const at = placeOf(change());
-    const reason = `"${at}" has uncommitted changes: commit them, or name a commit with --commit`;
+    const reason = `"${at}" has uncommitted changes: commit them, or specify a commit with --commit`;
     expect(readCheckout(at)).toEqual({ commit: null, reason });
   });
 
@@ -424,7 +424,7 @@ describe('readCheckout', () => {
     ],
   ])('has no commit where there is none: %s', (_, prepare) => {
     const at = placeOf(prepare());
-    const reason = `"${at}" is not in a git checkout with a commit: commit it, or name a commit with --commit`;
+    const reason = `"${at}" is not in a git checkout with a commit: commit it, or specify a commit with --commit`;
     expect(readCheckout(at)).toEqual({ commit: null, reason });
   });
 
@@ -452,7 +452,7 @@ describe('readCheckout', () => {
         rmSync(join(content, '.git'), { recursive: true });
         write('.git', 'nothing\n');
       },
-      `"${join(content, '.git')}" does not name a git directory`,
+      `"${join(content, '.git')}" does not point to a git directory`,
     ],
     [
       'a pipe in place of HEAD',
@@ -472,7 +472,7 @@ describe('readCheckout', () => {
     ],
   ])('says why changes cannot be found: %s', (_, damage, why) => {
     damage();
-    const reason = `${why}, so changes in "${content}" cannot be detected: name a commit with --commit`;
+    const reason = `${why}, so changes in "${content}" cannot be detected: specify a commit with --commit`;
     expect(readCheckout(content)).toEqual({ commit: null, reason });
   });
 

@@ -20,8 +20,10 @@ const MOST_SUBMODULES = 1000;
  */
 export function readCheckout(folder: string): CheckoutState {
   const without = (reason: string): CheckoutState => ({ commit: null, reason });
-  const changed = without(`"${folder}" has uncommitted changes: commit them, or name a commit with --commit`);
-  const none = without(`"${folder}" is not in a git checkout with a commit: commit it, or name a commit with --commit`);
+  const changed = without(`"${folder}" has uncommitted changes: commit them, or specify a commit with --commit`);
+  const none = without(
+    `"${folder}" is not in a git checkout with a commit: commit it, or specify a commit with --commit`,
+  );
   const workTree = findRepository(realpathSync(folder));
   if (workTree === null) return none;
   try {
@@ -29,7 +31,8 @@ export function readCheckout(folder: string): CheckoutState {
     if (commit === null) return none;
     const seen = new Set(submodules);
     for (const submodule of seen) {
-      if (seen.size > MOST_SUBMODULES) return without(`"${folder}" has more than ${MOST_SUBMODULES} submodules`);
+      if (seen.size > MOST_SUBMODULES)
+        return without(`"${folder}" has more than ${MOST_SUBMODULES} submodules: specify a commit with --commit`);
       const state = readWorkTree(submodule, workTree);
       if (!state.isClean) return changed;
       for (const each of state.submodules) seen.add(each);
@@ -39,7 +42,7 @@ export function readCheckout(folder: string): CheckoutState {
     const { code, path } = error as NodeJS.ErrnoException;
     if (!(error instanceof UnreadableRepository) && code === undefined) throw error;
     const why = code === undefined ? (error as Error).message : `"${path}" cannot be read: ${reasonOf(code)}`;
-    return without(`${why}, so changes in "${folder}" cannot be detected: name a commit with --commit`);
+    return without(`${why}, so changes in "${folder}" cannot be detected: specify a commit with --commit`);
   }
 }
 
@@ -163,7 +166,7 @@ export function explainNoValidators({ commit, content }: Stamps, folder: string 
   if (commit !== null) return null;
   const why =
     folder === null
-      ? 'the artefact has no commit stamp: build it from a clean git checkout, or name a commit with --commit'
+      ? 'the artefact has no commit stamp: build it from a clean git checkout, or specify a commit with --commit'
       : (readCheckout(folder).reason ?? `"${folder}" had uncommitted changes: build it again`);
   return `Responses have no ETag, because ${why}.`;
 }

@@ -9,8 +9,7 @@ import { firstSearchOf, renderSearch, writeSearch } from './search_files.ts';
 /** `catchword export`: writes the files of a search without a server from an artefact. */
 export async function exportSearch(file: string, flags: ExportFlags, terminal: Terminal): Promise<number> {
   const { static: folder } = flags;
-  if (folder === undefined)
-    throw misused(`Cannot export "${file}": no folder is named. Name one with --static FOLDER.`);
+  if (folder === undefined) throw misused(`Cannot export "${file}": no folder is specified. Pass --static FOLDER.`);
   const most = firstSearchOf(flags);
   if (isFolder(file))
     throw misused(`Cannot export "${file}": it is a folder. Build it with "catchword build" and --static.`);

@@ -182,7 +182,7 @@ describe('build --pages', () => {
     [
       'an address above the root',
       { ...site, pages: [{ file: 'a.md', address: '/../a' }] },
-      /\n {2}pages\[0\]\.address: it must not begin with/,
+      /\n {2}pages\[0\]\.address: it contains a segment "\." or "\.\."/,
     ],
     ['a wrong language', { ...site, language: '??' }, /\n {2}language: it must be a language tag/],
     ['an unknown key', { ...site, page: [] }, /\n {2}the file: unrecognized key: "page"/],

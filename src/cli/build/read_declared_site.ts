@@ -15,10 +15,8 @@ const MOST_FAULTS = 10;
 const addressPath = z
   .string()
   .startsWith('/', 'it must begin with "/"')
-  .refine(
-    (path) => !path.startsWith('//') && addressFault(path) === null,
-    'it must not begin with "//", contain "." or ".." as a segment, a backslash or a control character, or be longer than 1024 bytes',
-  );
+  .refine((path) => !path.startsWith('//'), 'it must not begin with "//"')
+  .refine((path) => addressFault(path) === null, { error: ({ input }) => addressFault(String(input)) ?? '' });
 const tag = z.string().refine((text) => languageTag(text) !== null, 'it must be a language tag such as "pt-BR"');
 
 const schema = z.strictObject({
@@ -32,7 +30,7 @@ const schema = z.strictObject({
   built: z.string().refine(isAbsolute, 'it must be an absolute path').optional(),
   pages: z.array(
     z.strictObject({
-      file: z.string().min(1, 'it must name a file'),
+      file: z.string().min(1, 'it must be the path of a file'),
       address: addressPath,
       title: z.string().optional(),
       language: tag.optional(),

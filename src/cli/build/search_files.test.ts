@@ -102,7 +102,7 @@ describe('the files of a search without a server', () => {
       'a first search above the limit, and leave the folder as it is',
       (folder: string) => ['build', made.content, '--static', folder, '--first-search', '1'],
       1,
-      /^Cannot write the search to ".*": its program and tables need \d+ kB, and the limit is 1 kB\. Serve the site with "catchword serve", or raise the limit with --first-search \d+\.\n$/,
+      /^Cannot write the search to ".*": its scripts and tables need \d+ kB, and the limit is 1 kB\. Serve the site with "catchword serve", or raise the limit with --first-search \d+\.\n$/,
     ],
     [
       'a limit that is no number',
@@ -114,13 +114,13 @@ describe('the files of a search without a server', () => {
       'a file as folder',
       () => ['build', made.content, '--static', join(made.content, 'index.md')],
       1,
-      /^Cannot write the search to ".*index\.md": it is not a folder\. Name another with --static\.\n$/,
+      /^Cannot write the search to ".*index\.md": it is not a folder\. Specify a folder with --static\.\n$/,
     ],
     [
       'an export without a folder',
       () => ['export', 'a.catchword'],
       2,
-      /^Cannot export "a\.catchword": no folder is named\. Name one with --static FOLDER\.\n$/,
+      /^Cannot export "a\.catchword": no folder is specified\. Pass --static FOLDER\.\n$/,
     ],
     [
       'an export of a folder',
@@ -132,7 +132,7 @@ describe('the files of a search without a server', () => {
       'a build without a name',
       () => ['build', made.content],
       2,
-      /no output is named\. Name an artefact with --out FILE, or a folder for search files with --static FOLDER\.\n$/,
+      /no output is specified\. Pass --out FILE for an artefact, or --static FOLDER for search files\.\n$/,
     ],
   ] as const)('refuse %s', async (_, args, code, message) => {
     const folder = join(made.folder, 'refused');
@@ -150,5 +150,5 @@ test('a program writes them too, and gets their sizes', async () => {
     { folder, build: foldersOf(folder)[0], files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
   ]);
   const refused = buildSite({ folder: made.content, static: folder, firstSearch: 1, environment: environmentOf(made) });
-  await expect(refused).rejects.toThrow(/its program and tables need \d+ kB, and the limit is 1 kB\./);
+  await expect(refused).rejects.toThrow(/its scripts and tables need \d+ kB, and the limit is 1 kB\./);
 });

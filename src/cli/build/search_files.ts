@@ -24,7 +24,7 @@ export function firstSearchOf({ firstSearch }: { readonly firstSearch?: string }
 /** Writes the files of a search without a server. @throws CommandError that says what to do */
 export async function writeSearch(corpus: LoadedCorpus, folder: string, most: number): Promise<SearchFilesReport> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw failed(`Cannot write the search to "${folder}": it is not a folder. Name another with --static.`);
+    throw failed(`Cannot write the search to "${folder}": it is not a folder. Specify a folder with --static.`);
   const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
   const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
   const { search: program, files, ...names } = await wholeAssets();
@@ -39,12 +39,12 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
     if (error instanceof FirstSearchTooLarge) {
       const kilobytes = Math.ceil(error.firstSearch / 1024);
       throw failed(
-        `Cannot write the search to "${folder}": its program and tables need ${kilobytes} kB, and the limit is ${most / 1024} kB. Serve the site with "catchword serve", or raise the limit with --first-search ${kilobytes}.`,
+        `Cannot write the search to "${folder}": its scripts and tables need ${kilobytes} kB, and the limit is ${most / 1024} kB. Serve the site with "catchword serve", or raise the limit with --first-search ${kilobytes}.`,
       );
     }
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw failed(`Cannot write the search to "${folder}": ${reasonOf(code)}. Name another folder with --static.`);
+    throw failed(`Cannot write the search to "${folder}": ${reasonOf(code)}. Specify another folder with --static.`);
   }
 }
 

@@ -172,7 +172,7 @@ function gitFolders(workTree: string): { readonly own: string; readonly common: 
   let own = path;
   if (!statSync(path).isDirectory()) {
     const [, named] = /^gitdir: (.+?)[\r\n]*$/.exec(textOf(path)) ?? [];
-    if (named === undefined) throw new UnreadableRepository(`"${path}" does not name a git directory`);
+    if (named === undefined) throw new UnreadableRepository(`"${path}" does not point to a git directory`);
     own = resolve(workTree, named);
   }
   const shared = join(own, 'commondir');

@@ -102,7 +102,7 @@ async function descriptionOf(dev: Dev, path: string): Promise<string> {
 describe('catchword dev', () => {
   it('says what to set where no origin is known, and nothing where one is', async () => {
     expect((await start()).ofOrigin).toBe(
-      'No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
+      'No origin: addresses are root-relative; the sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.',
     );
     expect((await start([], { CATCHWORD_ORIGIN: 'https://site.example' })).ofOrigin).toBeNull();
   });
@@ -239,7 +239,7 @@ describe('catchword dev', () => {
     const dev = await start();
     expect(dev.lines.filter((line) => line.startsWith('Settings'))).toEqual([
       'Settings without effect: "cache", "countMisses". Only "catchword serve" uses them.',
-      'Settings without effect: "mcpFeedback". No feedback is stored here: name a store with --feedback.',
+      'Settings without effect: "mcpFeedback". No feedback is stored here: specify a store with --feedback.',
     ]);
     expect(await dev.status('/robots.txt')).toBe(404);
     write('catchword.config.json', '{"siteFiles":["robots.txt"]}');
@@ -410,7 +410,7 @@ describe('catchword dev', () => {
       1,
       /^Cannot open "nowhere": there is no such file or folder\.\n$/,
     ],
-    ['a file', ['dev', program], 1, /^Cannot serve ".*": it is not a folder\. Name a folder of Markdown\.\n$/],
+    ['a file', ['dev', program], 1, /^Cannot serve ".*": it is not a folder\. Pass a folder of Markdown\.\n$/],
     ['a poll that is too short', ['dev', tmpdir(), '--poll', '1'], 2, /^Cannot check files every "1" ms/],
     [
       'a folder without pages',

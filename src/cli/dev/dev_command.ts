@@ -50,7 +50,7 @@ function startThread(
   /** Messages that nobody has received yet: an edit may be built while the server still starts. */
   const kept: FromDevThread[] = [];
   let receive = (message: FromDevThread): void => void kept.push(message);
-  let reason = 'it ended';
+  let reason = 'no reason was reported';
   const first = new Promise<BuiltInDev>((resolve, reject) => {
     let isFirst = true;
     thread.on('message', (message: FromDevThread) => {

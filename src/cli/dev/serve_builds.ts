@@ -98,7 +98,7 @@ function notesOf(folder: string, flags: DevFlags, environment: Environment): str
     ...explainUnused(declared(unusedInDev), 'Only "catchword serve" uses them.'),
     ...explainUnused(
       flags.feedback === undefined ? declared(['feedbackOrigins', 'mcpFeedback']) : [],
-      'No feedback is stored here: name a store with --feedback.',
+      'No feedback is stored here: specify a store with --feedback.',
     ),
   ];
 }

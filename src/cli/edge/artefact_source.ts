@@ -41,7 +41,7 @@ export function fromUrl(address: string, { fetch: send = fetch, headers = {} }: 
       throw new SourceError(
         response.status === 200
           ? 'its host does not support range requests, and the file is larger than 32 MiB'
-          : `its address returns ${response.status}`,
+          : `its host returned ${response.status}`,
       );
     },
   };

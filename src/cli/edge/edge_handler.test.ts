@@ -176,7 +176,7 @@ describe('an artefact on another host', () => {
   });
 
   test.each([
-    ['is not there', async () => new Response('no', { status: 404 }), 'its address returns 404'],
+    ['is not there', async () => new Response('no', { status: 404 }), 'its host returned 404'],
     [
       'is a page of HTML',
       async () => new Response('<!doctype html>'.repeat(9), { headers: { 'Content-Length': '135' } }),

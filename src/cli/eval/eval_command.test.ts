@@ -246,7 +246,7 @@ refused  0.000  ${long}
     [
       ['queries.csv', 'now.catchword', '--allow', '0.1'],
       2,
-      'Cannot allow a fall of "0.1": there is nothing to compare with. Name an artefact or a folder with --against.\n',
+      'Cannot allow a fall of "0.1": there is nothing to compare with. Specify an artefact or a folder with --against.\n',
     ],
     [
       ['queries.csv', 'now.catchword', '--against', 'now.catchword', '--allow', '5%'],

@@ -107,7 +107,7 @@ function readAllowed({ allow, against }: EvalFlags): number {
   if (allow === undefined) return 0;
   if (against === undefined) {
     throw misused(
-      `Cannot allow a fall of "${allow}": there is nothing to compare with. Name an artefact or a folder with --against.`,
+      `Cannot allow a fall of "${allow}": there is nothing to compare with. Specify an artefact or a folder with --against.`,
     );
   }
   if (/^(?:0(?:\.\d+)?|\.\d+|1(?:\.0+)?)$/.test(allow)) return Number(allow);

@@ -109,7 +109,7 @@ describe('CSV', () => {
       'query,page,grade\n ,index,1\na,,1\nb,docs/Install.md,1\nc,nothing/near,1\nd,index,0\ne,index,1.5\na,index,1\na,/index,2\n',
       [
         'q.csv:2:1: the query is empty. Write the words that people search for.',
-        'q.csv:3:3: the page is empty. Write the path of a right page.',
+        'q.csv:3:3: the path of the page is empty. Write the path of the right page.',
         'q.csv:4:3: the site has no page "docs/Install.md". Did you mean "docs/install"?',
         'q.csv:5:3: the site has no page "nothing/near". Write the path as in /api/pages.',
         'q.csv:6:9: the grade is "0": expected a whole number from 1 to 100.',

@@ -81,7 +81,7 @@ function findPath(page: Written, pages: PageTable, mistakes: Mistakes): string |
   const found = page.text === '' ? -1 : pages.find(normalisePath(normalForm(page.text)));
   if (found >= 0) return pages.path(found);
   return mistakes.add(page, () => {
-    if (page.text === '') return 'the page is empty. Write the path of a right page.';
+    if (page.text === '') return 'the path of the page is empty. Write the path of the right page.';
     const near = nearPage(page.text, pages);
     const right = near === null ? 'Write the path as in /api/pages.' : `Did you mean ${visibleJson(near)}?`;
     return `the site has no page ${visibleJson(page.text)}. ${right}`;

@@ -224,10 +224,10 @@ describe('catchword feedback', () => {
   });
 
   it.each([
-    [['hide'], 'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.'],
+    [['hide'], 'Cannot choose submissions: pass either IDs or --kind, --severity, --about, --since or --until.'],
     [
       ['purge', 'x', '--kind', 'other'],
-      'Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.',
+      'Cannot choose submissions: pass either IDs or --kind, --severity, --about, --since or --until.',
     ],
     [
       ['hide', '--kind', 'spam'],
@@ -277,7 +277,8 @@ describe('catchword feedback', () => {
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
-    const follows = 'The public counts will change at the next update: name the site with --source to update them now.';
+    const follows =
+      'The public counts will change at the next update: specify the site with --source to update them now.';
     expect(said).toEqual([
       'Another process is reading the store: waiting up to 1 s for it to finish.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
@@ -313,7 +314,7 @@ describe('catchword feedback', () => {
     // Tests run where there is a folder `site`, of which these submissions are not.
     expect(existsSync('site')).toBe(true);
     const follow =
-      'Done. The public counts will change at the next update: name the site with --source to update them now.\n';
+      'Done. The public counts will change at the next update: specify the site with --source to update them now.\n';
     for (const change of ['hide', 'unhide', 'purge']) {
       expect(await run('feedback', change, ids[1]!)).toEqual({ code: 0, out: '', err: follow });
       expect(await aggregate()).toEqual(counted);
@@ -340,7 +341,7 @@ describe('catchword feedback', () => {
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
     expect(said).toEqual([
-      'Done. The public counts will change at the next update: name the site with --source to update them now.\n',
+      'Done. The public counts will change at the next update: specify the site with --source to update them now.\n',
     ]);
     const store = await openSqliteStore(made.file);
     expect(await store.readAggregate()).toBeNull();
@@ -354,12 +355,12 @@ describe('catchword feedback', () => {
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
     expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
     expect((await run('feedback', 'backup', copy)).err).toMatch(
-      /^Cannot write ".*": it already exists\. Name another file\.\n$/,
+      /^Cannot write ".*": it already exists\. Specify another file\.\n$/,
     );
     expect(await run('feedback', 'backup', join(made.folder, 'nowhere', 'copy.db'))).toEqual({
       code: 1,
       out: '',
-      err: `Cannot write "${join(made.folder, 'nowhere', 'copy.db')}": the folder "${join(made.folder, 'nowhere')}" does not exist. Name another file.\n`,
+      err: `Cannot write "${join(made.folder, 'nowhere', 'copy.db')}": the folder "${join(made.folder, 'nowhere')}" does not exist. Specify another file.\n`,
     });
   });
 
@@ -379,7 +380,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be created', async () => {
     writeFileSync(made.file, '');
     const within = join(made.file, 'feedback.db');
-    const err = `Cannot create the feedback store "${within}": part of its path is not a folder. Name a writable path with --feedback sqlite:PATH.\n`;
+    const err = `Cannot create the feedback store "${within}": part of its path is not a folder. Specify a writable path with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -391,7 +392,7 @@ describe('catchword feedback', () => {
     ]) {
       const { code, out, err } = await run(...command, '--feedback', `sqlite:${made.folder}`);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder. Name a file.\n`);
+      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder. Specify a file.\n`);
     }
   });
 });
@@ -502,7 +503,7 @@ describe('catchword serve with feedback', () => {
             .map((line) => JSON.parse(line).msg)
             .slice(1),
         ).toEqual([
-          `Cannot create the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a writable path with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
+          `Cannot create the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Specify a writable path with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
           expect.stringMatching(/^Responses have no ETag, because /),
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
@@ -520,7 +521,7 @@ describe('catchword serve with feedback', () => {
       const { code: exit, out, err } = await run('serve', made.content, '--port', '0', '--feedback', `sqlite:${named}`);
       expect([exit, out]).toEqual([1, '']);
       expect(err).toContain(
-        `Cannot create the feedback store "${named}": ${reason}. Name a writable path with --feedback sqlite:PATH.\n`,
+        `Cannot create the feedback store "${named}": ${reason}. Specify a writable path with --feedback sqlite:PATH.\n`,
       );
     },
   );
@@ -570,7 +571,7 @@ describe('catchword serve with feedback', () => {
     expect([code, err]).toEqual([
       2,
       expect.stringContaining(
-        'Cannot start several workers with --feedback memory: they cannot share it. Name another store, or use --workers 1.',
+        'Cannot start several workers with --feedback memory: they cannot share it. Specify another store, or use --workers 1.',
       ),
     ]);
   });
@@ -686,7 +687,7 @@ describe('misses_commands', () => {
       expect(ran).toEqual({
         code: 2,
         out: '',
-        err: 'Cannot count misses: feedback is off. Name a store with --feedback, or set countMisses to false.\n',
+        err: 'Cannot count misses: feedback is off. Specify a store with --feedback, or set countMisses to false.\n',
       });
     });
   });

@@ -58,7 +58,7 @@ export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal)
 
 /** `catchword feedback backup`: writes a copy of the store while servers keep running. */
 export async function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
-  checkOutput(file, { kept: 'it already exists', advice: 'Name another file.' });
+  checkOutput(file, { kept: 'it already exists', advice: 'Specify another file.' });
   return withStore(flags, terminal, async (store) => {
     if (store.backup === null) {
       throw failed(
@@ -104,7 +104,7 @@ export function changeFeedback(
 ): Promise<number> {
   const fits = readChoice(flags, Date.now());
   if ((fits === null) === (ids.length === 0))
-    throw misused('Cannot choose submissions: pass either ids, or --kind, --severity, --about, --since or --until.');
+    throw misused('Cannot choose submissions: pass either IDs or --kind, --severity, --about, --since or --until.');
   return withStore(flags, terminal, async (store) => {
     const chosen = fits === null ? ids : idsOf(store, (row) => fits(row) && isChanged(row, change));
     if (flags.dryRun === true) return showChosen(store, chosen, change, terminal);
@@ -169,7 +169,7 @@ function describeChosen(count: number, change: Change, verb: 'were' | 'would be'
 /** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
 async function recount(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
   const later = 'The public counts will change at the next update';
-  if (source === null) return `${later}: name the site with --source to update them now.`;
+  if (source === null) return `${later}: specify the site with --source to update them now.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
     const options = { store, publicAbout: artefactSubjects(corpus), now: Date.now };

@@ -32,13 +32,14 @@ export async function openNamedStore(
   create = false,
 ): Promise<FeedbackStore> {
   const store = feedbackAddress(flags, environment);
-  if (store === null) throw misused('Cannot open the feedback store: feedback is off. Name a store with --feedback.');
+  if (store === null)
+    throw misused('Cannot open the feedback store: feedback is off. Specify a store with --feedback.');
   return tryOpen(store.address, create);
 }
 
 const NEW_STORE: Output = {
   kept: 'it already exists',
-  advice: 'Name another file with --feedback.',
+  advice: 'Specify another file with --feedback.',
   folders: 'unchecked',
 };
 
@@ -46,7 +47,7 @@ const NEW_STORE: Output = {
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
   const file = storeFile(address);
   if (file !== null && existsSync(file) && isFolder(file))
-    throw failed(`Cannot open the feedback store: "${file}" is a folder. Name a file.`);
+    throw failed(`Cannot open the feedback store: "${file}" is a folder. Specify a file.`);
   // An existing file is opened, and refused if it is not a store.
   if (file && create && !existsSync(file)) checkOutput(file, NEW_STORE);
   try {
@@ -86,7 +87,7 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
   if (!isMissing(file)) return error.message;
   const advice = create
-    ? 'Name a writable path with --feedback sqlite:PATH.'
+    ? 'Specify a writable path with --feedback sqlite:PATH.'
     : 'Create one with "catchword feedback init".';
   return `${error.message} ${advice}`;
 }

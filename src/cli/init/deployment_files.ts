@@ -65,7 +65,7 @@ WORKDIR /data
 EXPOSE 4777
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s CMD ["catchword", "health"]
 ENTRYPOINT ["catchword"]
-# Beside the configuration, which contains the settings that an artefact does not store.
+# The artefact is next to the configuration, which contains the settings that an artefact does not store.
 CMD ["serve", ${JSON.stringify(artefact)}]
 `,
   };
@@ -117,7 +117,7 @@ function systemdUnit(): TextFile {
     path: 'catchword.service',
     text: `# Put the artefact at /srv/catchword/site.catchword and this file in /etc/systemd/system, then:
 #   systemctl enable --now catchword
-# A new artefact moved to this path is served at once. Settings that an artefact does not store, such as notify, go into
+# A new artefact moved to this path is served immediately. Settings that an artefact does not store, such as notify, go into
 # /srv/catchword/catchword.config.json.
 [Unit]
 Description=Catchword

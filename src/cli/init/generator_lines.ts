@@ -50,5 +50,5 @@ export function offerGeneratorLine(generator: string | null): string {
   const { install, file, lines, inLayout } = line;
   const added = lines.map((each) => `    ${each}\n`).join('');
   const placed = inLayout === undefined ? '' : `  Add to the layout, where readers search:\n    ${inLayout}\n`;
-  return `To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}${placed}\n`;
+  return `To add the search to the site's own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}${placed}\n`;
 }

@@ -65,7 +65,9 @@ describe('catchword init', () => {
     writeFileSync(join(folder, 'index.md'), '# Home\n');
     const { code, err } = await init();
     expect(code).toBe(0);
-    expect(err).toContain(`To search this site in its own pages, without a server:\n  ${install}\n  Add to ${file}:\n`);
+    expect(err).toContain(
+      `To add the search to the site's own pages, without a server:\n  ${install}\n  Add to ${file}:\n`,
+    );
     expect(err).toContain(`    ${line}\n\n`);
   });
 
@@ -80,7 +82,7 @@ describe('catchword init', () => {
   });
 
   const noOrigin =
-    'No origin: addresses are root-relative; sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.\n';
+    'No origin: addresses are root-relative; the sitemap and feeds are off. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN.\n';
   const onPages =
     'The origin is the address of the repository on GitHub Pages. If the site is elsewhere, change it in catchword.config.json.\n';
 
@@ -235,7 +237,7 @@ describe('catchword init', () => {
 
   it.each([
     [['--origin', 'example.org'], 2, /^Cannot use "example\.org" as the origin: /],
-    [[], 1, /^Cannot set up ".*": it is not a folder\. Name a folder of Markdown\.\n$/],
+    [[], 1, /^Cannot set up ".*": it is not a folder\. Pass a folder of Markdown\.\n$/],
   ])('refuses %j with %d', async (flags, code, err) => {
     const file = join(folder, 'file');
     writeFileSync(file, '');

@@ -65,7 +65,7 @@ describe('serveByThreads', () => {
       const [victim] = threads;
       await victim!.terminate();
       await swapped;
-      expect(seen).toEqual([{ kind: 'thread-replaced', reason: 'it ended' }]);
+      expect(seen).toEqual([{ kind: 'thread-replaced', reason: 'no reason was reported' }]);
       expect(threads.size).toBe(3);
       // Wait until the replacement answers too.
       await sleep(1_000);

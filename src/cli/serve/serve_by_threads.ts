@@ -55,7 +55,7 @@ export async function serveByThreads(
     });
     running.add(thread);
     let listens = false;
-    let reason = 'it ended';
+    let reason = 'no reason was reported';
     thread.on('message', (message: Partial<ObservedInThread>) => {
       if (message.observation !== undefined) observe(message.observation);
     });
@@ -71,7 +71,7 @@ export async function serveByThreads(
     const reply = await call(thread, 'listen', [], null);
     if (reply.end !== 'result') {
       await thread.terminate();
-      throw failed(reply.end === 'fault' ? reply.fault : reason);
+      throw failed(reply.end === 'fault' ? reply.fault : `Cannot start a server thread: ${reason}`);
     }
     listens = true;
   }

@@ -43,7 +43,7 @@ function readSettings(source: string, flags: ServeFlags, { environment }: Termin
   if (settings.workers === 1) return settings;
   if (settings.requested.feedback?.address === 'memory:') {
     throw misused(
-      'Cannot start several workers with --feedback memory: they cannot share it. Name another store, or use --workers 1.',
+      'Cannot start several workers with --feedback memory: they cannot share it. Specify another store, or use --workers 1.',
     );
   }
   if (bunRuntime() !== null) {

@@ -84,11 +84,13 @@ function readMetricsAddress(flags: ServeFlags, environment: Environment): Metric
 function readWebhook({ notify, countMisses }: Config, flags: ServeFlags, environment: Environment): Webhook | null {
   const hasStore = feedbackAddress(flags, environment) !== null;
   if (countMisses === true && !hasStore) {
-    throw misused('Cannot count misses: feedback is off. Name a store with --feedback, or set countMisses to false.');
+    throw misused(
+      'Cannot count misses: feedback is off. Specify a store with --feedback, or set countMisses to false.',
+    );
   }
   if (notify === undefined) return null;
   if (!hasStore) {
-    throw misused('Cannot send notifications: feedback is off. Name a store with --feedback, or remove notify.');
+    throw misused('Cannot send notifications: feedback is off. Specify a store with --feedback, or remove notify.');
   }
   const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
   if (secret === undefined) {

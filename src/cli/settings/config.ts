@@ -80,10 +80,10 @@ export const settings = {
             .string()
             .min(1)
             .optional()
-            .meta({ description: 'Folder that contains its pages. Default: the name.' }),
+            .meta({ description: "Folder that contains the collection's pages. Default: the name." }),
         }),
       )
-      .refine(hasDistinctNames, { error: 'must name each collection once' }),
+      .refine(hasDistinctNames, { error: 'must list each collection only once' }),
     about: 'The collections, in display order. Default: top-level folders with two or more pages.',
     shown: 'top-level folders with two or more pages',
   },
@@ -101,12 +101,12 @@ export const settings = {
             .meta({ description: 'The front matter key; case is ignored.' }),
           type: z
             .enum(['string', 'number', 'boolean', 'date', 'list'])
-            .meta({ description: 'Type of its values; a list is a list of strings.' }),
+            .meta({ description: "Type of the field's values; a list is a list of strings." }),
         }),
       )
       .max(32)
-      .refine(hasDistinctNames, { error: 'must name each field once' }),
-    about: 'Front matter keys of your own to return with pages and to filter by. Default: none.',
+      .refine(hasDistinctNames, { error: 'must list each field only once' }),
+    about: 'Custom front matter keys to return with pages and to filter by. Default: none.',
     shown: [],
   },
   tools: {
@@ -131,7 +131,7 @@ export const settings = {
         .optional()
         .meta({ description: 'Whether the published Markdown keeps its front matter. Default: drop.' }),
     }),
-    about: 'The Markdown that pages publish at /{path}.md.',
+    about: 'Settings of the Markdown that is published at /{path}.md.',
   },
   check: {
     use: 'check',
@@ -149,7 +149,7 @@ export const settings = {
                 .optional()
                 .meta({ description: 'Pattern of linked addresses, such as "/api/*".' }),
             })
-            .refine((entry) => Object.keys(entry).length > 0, { error: 'must name a rule, a file or a target' })
+            .refine((entry) => Object.keys(entry).length > 0, { error: 'must contain "rule", "file" or "target"' })
             .meta({ minProperties: 1 }),
         )
         .optional()
@@ -182,13 +182,13 @@ export const settings = {
         .optional()
         .meta({
           description:
-            'Key of the signature: "whsec_" followed by 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
+            'Signing key: "whsec_" followed by 24 to 64 bytes in base64. It is safer to set CATCHWORD_NOTIFY_SECRET instead.',
         }),
       events: z
         .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))
         .min(1)
         .optional()
-        .meta({ description: 'Kinds of feedback to send notifications of. Default: all.' }),
+        .meta({ description: 'Kinds of feedback to send notifications about. Default: all.' }),
       includeMessage: z
         .boolean()
         .optional()

@@ -95,7 +95,7 @@ describe('the curation file', () => {
       2,
       [
         'Cannot use the search rules in "site/catchword.curation.yaml":',
-        '  site/catchword.curation.yaml:2:5: "/" means every page. Name the folder or page to leave out, such as "blog/".',
+        '  site/catchword.curation.yaml:2:5: "/" means every page. Specify the folder or page to leave out, such as "blog/".',
         '  site/catchword.curation.yaml:4:11: the factor is "20". Use a number from 0.1 to 10.',
       ],
     ]);
@@ -137,7 +137,7 @@ describe('catchword check', () => {
 
   it('reports faults of the rules, and rules that do nothing', async () => {
     write('site/catchword.curation.yaml', 'pins:\n  - { query: a, page: b/ }\n');
-    expect(await findings()).toEqual(['site/catchword.curation.yaml:2 "b/" is a folder. Name a page, such as "b".']);
+    expect(await findings()).toEqual(['site/catchword.curation.yaml:2 "b/" is a folder. Specify a page, such as "b".']);
     write('site/catchword.curation.yaml', 'pins:\n  - { query: a, page: guide/start }\nexclude: [guide/]\n');
     expect(await findings()).toEqual([
       'site/catchword.curation.yaml:2 The pin does nothing: the page "guide/start" is left out. Remove the pin, or the rule that leaves the page out.',

@@ -83,7 +83,7 @@ describe('readConfig', () => {
     ['{"title":"a","title":"b"}', /^Cannot read "FILE" as JSON: .*line 1/],
     ['[]', /the file: invalid input: expected object, received array/],
     ['{"origin":"ftp://a"}', /origin: must be an http or https address/],
-    ['{"collections":[{"name":"a"},{"name":"a"}]}', /collections: must name each collection once/],
+    ['{"collections":[{"name":"a"},{"name":"a"}]}', /collections: must list each collection only once/],
   ])('refuses %s', (text, expected) => {
     expect(complaint(text)).toMatch(expected);
   });

@@ -31,7 +31,7 @@ export function searchSettings(
     ...parts,
     user,
     password,
-    authorities: authorities === null ? null : readSecret(authorities, "the cluster's certificate authorities"),
+    authorities: authorities === null ? null : readSecret(authorities, "the cluster's CA certificates"),
   };
 }
 
@@ -58,7 +58,7 @@ function readPassword(environment: Environment): string {
   if (password) return password;
   if (file) return readSecret(file, "the cluster's password").split(/\r?\n/, 1)[0]!;
   throw misused(
-    'Cannot use the cluster: its address names a user, but no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
+    'Cannot use the cluster: its address contains a user name, but no password is set. Set CATCHWORD_SEARCH_PASSWORD or CATCHWORD_SEARCH_PASSWORD_FILE.',
   );
 }
 

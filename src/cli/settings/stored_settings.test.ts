@@ -261,7 +261,7 @@ describe('findUnusedSettings', () => {
       { hasStore: false },
       { declared: { mcpFeedback: true, countMisses: true } },
       [
-        'Settings without effect: "countMisses", "mcpFeedback". No feedback is stored here: name a store with --feedback.',
+        'Settings without effect: "countMisses", "mcpFeedback". No feedback is stored here: specify a store with --feedback.',
       ],
     ],
     [{ hasStore: false, environment: { CATCHWORD_COUNT_MISSES: '0' } }, { declared: { countMisses: true } }, []],

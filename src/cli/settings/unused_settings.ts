@@ -33,7 +33,7 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
   return [
     ...(search && isFile(source)
       ? [
-          `"${source}" is not read: --search, CATCHWORD_SEARCH or the configuration names a search cluster to serve instead.`,
+          `"${source}" is not read: --search, CATCHWORD_SEARCH or the configuration specifies a search cluster to serve instead.`,
         ]
       : []),
     ...findUnusedFiles(built, served),
@@ -42,7 +42,7 @@ export function findUnusedSettings(built: DeclaredInBuild, served: ServedHere): 
         readNotStored(built).filter((key) => !isDeclared(key, config, flags)),
         'in the configuration of the build',
       ),
-      `An artefact does not store them: declare them in a ${configName} next to the artefact, or in the file of --config.`,
+      `An artefact does not store them: declare them in a ${configName} next to the artefact, or in the file passed with --config.`,
     ),
     ...findIdle(overrideSettings(built, config), config, served),
   ];
@@ -94,7 +94,7 @@ function findIdle(settings: DeclaredInBuild, { notify }: Config, { flags, host, 
             mcpFeedback: mcpFeedback === true && !isMissed,
             notify: notify !== undefined,
           }),
-      'No feedback is stored here: name a store with --feedback.',
+      'No feedback is stored here: specify a store with --feedback.',
     ),
   ];
 }

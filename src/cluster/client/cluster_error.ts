@@ -45,11 +45,11 @@ export function explainClusterFailure({ reason, status, type }: ClusterFailure):
     case 'unreachable':
       return 'no node of the cluster can be reached';
     case 'untrusted':
-      return 'the certificate of the cluster is not signed by a trusted authority; name its authority with --search-ca';
+      return "the cluster's certificate is not signed by a trusted authority; pass the CA certificate with --search-ca";
     case 'forbidden':
       return status === 401
         ? 'the cluster does not know the user, or the password is wrong (401)'
-        : 'the user may not do this on the cluster (403)';
+        : 'the user does not have permission to do this on the cluster (403)';
     case 'missing':
       return `the index does not exist in the cluster (404${named})`;
     case 'overloaded':

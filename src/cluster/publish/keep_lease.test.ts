@@ -4,7 +4,7 @@ import type { ClusterFailure } from '../client/cluster_client.ts';
 import { keepLease } from './keep_lease.ts';
 
 const forbidden: ClusterFailure = { reason: 'forbidden', status: 403, type: null } as ClusterFailure;
-const FORBIDDEN = 'Cannot mark the build as in use: the user may not do this on the cluster (403).';
+const FORBIDDEN = 'Cannot mark the build as in use: the user does not have permission to do this on the cluster (403).';
 
 /** A lease that fails from its `good`th renewal on. */
 function leaseOf(good: number) {

@@ -261,7 +261,7 @@ describe('publish', () => {
         ? { status: 403, body: {} }
         : null;
     await expect(run('b')).rejects.toThrow(
-      'Cannot mark the build as in use: the user may not do this on the cluster (403).',
+      'Cannot mark the build as in use: the user does not have permission to do this on the cluster (403).',
     );
     expect([cluster.indexes.has(nameOf('b')), [...cluster.aliases]]).toEqual([renewals > 0, [['docs', nameOf('a')]]]);
   });

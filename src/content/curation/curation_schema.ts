@@ -8,7 +8,7 @@ const twoWays = {
   items: text,
   minItems: 2,
   maxItems: limits.synonyms,
-  description: 'Texts that mean the same.',
+  description: 'Texts that mean the same thing.',
 };
 const oneWay = {
   type: 'string',

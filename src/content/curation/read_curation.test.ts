@@ -73,7 +73,8 @@ describe('a curation file', () => {
     expect(readCuration('pins: [{ query: home, page: / }]').curation.pins[0]!.page).toBe('index');
   });
 
-  const SYNONYMS = 'expected a list of words that mean the same, such as [k8s, kubernetes], or "js -> javascript".';
+  const SYNONYMS =
+    'expected a list of words that mean the same thing, such as [k8s, kubernetes], or "js -> javascript".';
   it.each<[text: string, line: number, column: number, message: string]>([
     ['- a', 1, 1, 'expected a map with the keys synonyms, pins, weights, exclude.'],
     [
@@ -116,7 +117,7 @@ describe('a curation file', () => {
       5,
       'a pin needs either "query" (the whole query) or "words" (some of its words).',
     ],
-    ['pins:\n  - { query: a, page: b/ }', 2, 23, '"b/" is a folder. Name a page, such as "b".'],
+    ['pins:\n  - { query: a, page: b/ }', 2, 23, '"b/" is a folder. Specify a page, such as "b".'],
     ['pins:\n  - { query: a, page: b, place: 11 }', 2, 33, 'the place is "11". Use a whole number from 1 to 10.'],
     ['pins:\n  - { query: a, page: b, place: first }', 2, 33, 'the place is "first". Use a whole number from 1 to 10.'],
     ['pins:\n  - { query: a, pages: b }', 2, 17, 'there is no key "pages". Did you mean "page"?'],
@@ -125,9 +126,9 @@ describe('a curation file', () => {
     ['weights:\n  blog/: half', 2, 10, 'the factor is "half". Use a number from 0.1 to 10.'],
     ['weights:\n  blog/:', 2, 3, 'the factor is "". Use a number from 0.1 to 10.'],
     ['weights:\n  a/: 2\n  a/: 3', 3, 3, '"a/" appears twice, first on line 2. Keep one.'],
-    ['weights:\n  /: 2', 2, 3, '"/" means every page. Name the folder or page to weight, such as "blog/".'],
-    ['exclude:\n  - /', 2, 5, '"/" means every page. Name the folder or page to leave out, such as "blog/".'],
-    ['exclude:\n  - //', 2, 5, '"//" means every page. Name the folder or page to leave out, such as "blog/".'],
+    ['weights:\n  /: 2', 2, 3, '"/" means every page. Specify the folder or page to weight, such as "blog/".'],
+    ['exclude:\n  - /', 2, 5, '"/" means every page. Specify the folder or page to leave out, such as "blog/".'],
+    ['exclude:\n  - //', 2, 5, '"//" means every page. Specify the folder or page to leave out, such as "blog/".'],
     ['exclude:\n  - ""', 2, 5, 'the path is empty. Write the path of a page, or of a folder ending in "/".'],
     [
       'exclude:\n  - blog/*',

@@ -12,7 +12,7 @@ const ARROW = /\s*->\s*/;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-const SYNONYMS = 'a list of words that mean the same, such as [k8s, kubernetes], or "js -> javascript"';
+const SYNONYMS = 'a list of words that mean the same thing, such as [k8s, kubernetes], or "js -> javascript"';
 const PIN = 'a pin with "query" or "words", with "page" and, if it is not 1, "place"';
 
 /** What a curation file says. With faults it is not used. */
@@ -177,7 +177,10 @@ class Rules implements Curation {
     const place = this.#readPlace(members.get('place'));
     if (path === null || text === null || place === null) return;
     if (path.endsWith('/')) {
-      yaml.fault(written!, `${visibleJson(path)} is a folder. Name a page, such as ${visibleJson(path.slice(0, -1))}.`);
+      yaml.fault(
+        written!,
+        `${visibleJson(path)} is a folder. Specify a page, such as ${visibleJson(path.slice(0, -1))}.`,
+      );
       return;
     }
     this.pins.push({ ...yaml.placeOf(item), by, text, page: path, place });
@@ -217,7 +220,7 @@ class Rules implements Curation {
     const shown = visibleJson(written.text);
     if (text === '' && does === 'pin') return 'index';
     if (text === '' && written.text !== '')
-      return yaml.fault(written, `${shown} means every page. Name the folder or page to ${does}, such as "blog/".`);
+      return yaml.fault(written, `${shown} means every page. Specify the folder or page to ${does}, such as "blog/".`);
     if (text === '')
       return yaml.fault(written, 'the path is empty. Write the path of a page, or of a folder ending in "/".');
     if (countCharacters(text) > limits.text)

@@ -295,7 +295,7 @@ describe('a file that is not included', () => {
       'l.txt',
       'Cannot include "h.txt": the files that the page includes are larger than 1048576 bytes in all',
     ],
-    ['because it is binary', { 'docs/b.txt': 'a\u0000b' }, 'b.txt', 'Cannot include "b.txt": it is not text in UTF-8'],
+    ['because it is binary', { 'docs/b.txt': 'a\u0000b' }, 'b.txt', 'Cannot include "b.txt": it is not UTF-8 text'],
     [
       'because it lacks the part',
       { 'docs/p.txt': 'a\n' },

@@ -54,7 +54,7 @@ export function readSource(
       if (opened.bytes === null) return { text: null, refusal: opened.refusal, missing: opened.missing };
       const found = opened.bytes.toString('utf8');
       return found.includes('\u0000') || found.includes('\ufffd')
-        ? { text: null, refusal: 'it is not text in UTF-8', missing: false }
+        ? { text: null, refusal: 'it is not UTF-8 text', missing: false }
         : { text: found, refusal: null };
     },
     warn: (line, message) => warnings.push({ file, line, column: 1, message, rule: 'include' }),

@@ -72,7 +72,7 @@ export function isWithin(path: string, folder: string): boolean {
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
-  if (code === 'EACCES' || code === 'EPERM') return 'permission is denied';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENAMETOOLONG') return 'its path is longer than the system allows';
   if (code === 'ELOOP') return 'its symbolic links form a loop';
   return code ?? 'it cannot be read';

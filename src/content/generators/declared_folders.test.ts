@@ -406,6 +406,6 @@ test('of several sites of a project that none of them is by its name, the larges
   const { place, warnings } = readFolder(project);
   expect(place.root).toBe('two/src');
   expect(warnings.map(({ message }) => message)).toEqual([
-    'Cannot read two sites at once: "two" is read; to read this one instead, name its folder',
+    'Cannot read two sites at once: "two" is read; to read this one instead, pass its folder',
   ]);
 });

@@ -186,7 +186,7 @@ describe('assembleSite gives addresses', () => {
       {
         ...{ file: 'feed.xml.md', line: 0, column: 0, rule: 'served-path' },
         message:
-          'A server returns its own file at "/feed.xml", and this page only at "/feed.xml.md", unless "siteFiles" omits that file',
+          'The server has its own file at "/feed.xml", so this page is only at "/feed.xml.md". To serve the page at "/feed.xml", omit that file from "siteFiles"',
       },
     ]);
   });

@@ -87,7 +87,7 @@ export function findContentRoot(project: Project): ContentRoot {
       root: '',
       folders: null,
       selection: above === null ? null : selectionIn(project, folder, above),
-      why: 'it is the folder you named',
+      why: 'it is the folder you passed',
       unread: [],
       rules: above?.rules ?? null,
       home: above?.home ?? null,
@@ -314,7 +314,7 @@ function warnOfOthers(project: Project, sites: readonly Marked[], chosen: Marked
     if (home === chosen.home) continue;
     project.warn(
       home,
-      `Cannot read two sites at once: "${name}" is read; to read this one instead, name its folder`,
+      `Cannot read two sites at once: "${name}" is read; to read this one instead, pass its folder`,
       'other-site',
     );
   }

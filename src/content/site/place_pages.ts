@@ -101,7 +101,7 @@ function choosePaths(shown: readonly PageOutline[], context: SiteContext, cache:
     }
     if (path === undefined) continue;
     if (SERVED_PATHS.has(path)) {
-      const message = `A server returns its own file at "/${path}", and this page only at "/${path}.md", unless "siteFiles" omits that file`;
+      const message = `The server has its own file at "/${path}", so this page is only at "/${path}.md". To serve the page at "/${path}", omit that file from "siteFiles"`;
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'served-path' });
     }
     taken.set(path, page.file);

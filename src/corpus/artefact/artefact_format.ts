@@ -60,6 +60,11 @@ export class ArtefactError extends Error {
   }
 }
 
+/** The error of an artefact that is damaged. @param fault what is wrong, as a sentence without an end @param file as for `ArtefactError` */
+export function damaged(fault: string, file: string | null = null): ArtefactError {
+  return new ArtefactError(`${fault}; build it again`, file);
+}
+
 /** An artefact to write: chunks of bytes in order, so that a large one is not in memory twice. */
 export interface Artefact {
   readonly parts: readonly Uint8Array[];
@@ -228,16 +233,16 @@ export function isArtefactHeader(bytes: Uint8Array): boolean {
  */
 export function headLength(header: Uint8Array, length: number): number {
   const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
-  if (length === 0) throw new ArtefactError('it is empty');
+  if (length === 0) throw damaged('it is empty');
   if (!isArtefactHeader(bytes)) {
     throw new ArtefactError('it is not a Catchword artefact');
   }
   checkVersion(bytes.readUInt32LE(8));
   const stated = bytes.readDoubleLE(16);
   if (length !== stated)
-    throw new ArtefactError(`it is ${length} bytes long but should be ${stated}: it is truncated or damaged`);
+    throw damaged(`it is ${length} bytes long but should be ${stated}, so it is truncated or damaged`);
   const end = HEADER_LENGTH + bytes.readUInt32LE(12) + bytes.readUInt32LE(24) * DIGEST_LENGTH;
-  if (end > length) throw new ArtefactError('its header is damaged');
+  if (end > length) throw damaged('its header is damaged');
   return end;
 }
 
@@ -257,10 +262,10 @@ function checkVersion(version: number): void {
 export function readHead(head: Uint8Array): Head {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const digest = bytes.subarray(DIGEST_AT, HEADER_LENGTH);
-  if (!digestOfHead(bytes, bytes.length).equals(digest)) throw new ArtefactError('its header is damaged');
+  if (!digestOfHead(bytes, bytes.length).equals(digest)) throw damaged('its header is damaged');
   const directoryLength = bytes.readUInt32LE(12);
   const digestsAt = HEADER_LENGTH + directoryLength;
-  if (directoryLength > LONGEST_DIRECTORY) throw new ArtefactError('its header is too long');
+  if (directoryLength > LONGEST_DIRECTORY) throw damaged('its header is too long');
   const length = bytes.readDoubleLE(16);
   const places = new Map<string, SectionLocation>();
   let pieces = 0;
@@ -268,7 +273,7 @@ export function readHead(head: Uint8Array): Head {
   let digestAt = digestsAt;
   let end = bytes.length;
   for (const [name, entry] of Object.entries(parseDirectory(bytes.utf8Slice(HEADER_LENGTH, digestsAt)))) {
-    if (!isEntry(entry) || entry[0] !== aligned(end)) throw new ArtefactError('its directory has an invalid entry');
+    if (!isEntry(entry) || entry[0] !== aligned(end)) throw damaged('its directory has an invalid entry');
     const [offset, sectionLength, blocks, kept] = entry;
     end = offset + sectionLength;
     const totals = blocks === undefined ? null : { blocks, kept: kept! };
@@ -280,9 +285,8 @@ export function readHead(head: Uint8Array): Head {
     pieces += totals === null ? count : 2 * count;
     keptAt += totals?.kept ?? 0;
   }
-  if (digestAt !== bytes.length || aligned(end) !== length)
-    throw new ArtefactError('its sections do not match its length');
-  if (keptAt > mostUnpacked(length)) throw new ArtefactError(`it unpacks to ${keptAt} bytes, too many for its length`);
+  if (digestAt !== bytes.length || aligned(end) !== length) throw damaged('its sections do not match its length');
+  if (keptAt > mostUnpacked(length)) throw damaged(`it unpacks to ${keptAt} bytes, too many for its length`);
   return { digest: digest.toString('hex'), length, places, pieces, kept: keptAt };
 }
 
@@ -305,7 +309,7 @@ function parseDirectory(text: string): object {
     // It is nested too deeply, or it is not JSON.
   }
   if (typeof directory === 'object' && directory !== null) return directory;
-  throw new ArtefactError('its directory cannot be read');
+  throw damaged('its directory cannot be read');
 }
 
 /** Every block has at least one byte. */

@@ -92,9 +92,9 @@ describe('sections over a network', () => {
   });
 
   test.each([
-    ['nothing', new Uint8Array(), 'it is empty'],
+    ['nothing', new Uint8Array(), 'it is empty; build it again'],
     ['a page of HTML', new TextEncoder().encode('<!doctype html>'.repeat(20)), 'it is not a Catchword artefact'],
-    ['a file that was cut off', artefact.slice(0, 3_000), 'its header is damaged'],
+    ['a file that was cut off', artefact.slice(0, 3_000), 'its header is damaged; build it again'],
   ])('refuse %s', async (_, bytes, reason) => {
     expect(await refusalOf(bytes)).toBe(reason);
   });
@@ -103,7 +103,7 @@ describe('sections over a network', () => {
     const damaged = artefact.slice();
     const sections = await DistantSections.open(sourceOf(artefact), signal);
     damaged[sections.place('manifest').offset + 10]! ^= 1;
-    expect(await refusalOf(damaged)).toBe('its section "manifest" is damaged');
+    expect(await refusalOf(damaged)).toBe('its section "manifest" is damaged; build it again');
   });
 
   test('refuse a block of another artefact in the place of this one', async () => {
@@ -112,7 +112,7 @@ describe('sections over a network', () => {
     const corpus = readCorpus(readShapes(sections));
     bytes.fill(1, sections.place('pages.markdown').offset);
     await expect(whole(sections, () => corpus.pages.markdown(0))).rejects.toThrow(
-      new ArtefactError('its section "pages.markdown" is damaged'),
+      new ArtefactError('its section "pages.markdown" is damaged; build it again'),
     );
   });
 

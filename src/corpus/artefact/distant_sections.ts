@@ -1,8 +1,8 @@
 import { Missed } from '../../async/missed.ts';
 import {
-  ArtefactError,
   CHUNK,
   DIGEST_LENGTH,
+  damaged,
   HEADER_LENGTH,
   type Head,
   headLength,
@@ -198,7 +198,7 @@ export class DistantSections extends NamedSections implements SectionReader {
   async #read({ offset, length, pieces }: Read, signal: AbortSignal): Promise<void> {
     const reading = (async () => {
       const bytes = await readFrom(this.#source, offset, length, signal);
-      if (bytes.length !== length) throw new ArtefactError('it was truncated while it was open');
+      if (bytes.length !== length) throw damaged('it was truncated while it was open');
       for (const piece of pieces) this.#take(piece, bytes.subarray(piece.offset - offset));
     })();
     const keys = pieces.map(({ section, block }) => keyOf(section, block));

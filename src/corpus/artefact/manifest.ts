@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnalyserFacts } from '../analysis/analyser_facts.ts';
 import { isStemAlgorithm } from '../analysis/stem.ts';
 import type { SiteSettings, Stamps } from '../corpus.ts';
-import { ArtefactError } from './artefact_format.ts';
+import { damaged } from './artefact_format.ts';
 import type { SectionReader } from './sections.ts';
 
 /** The artefact's metadata, stored as JSON. */
@@ -72,5 +72,5 @@ export function readManifest(sections: SectionReader): Manifest {
   if (read.success) return value as Manifest;
   const [name = 'settings', member = 'origin'] = read.error.issues[0]!.path;
   const fault = name === 'settings' ? `settings.${String(member)}` : String(name);
-  throw new ArtefactError(`its manifest has no valid "${fault}"`);
+  throw damaged(`its manifest has no valid "${fault}"`);
 }

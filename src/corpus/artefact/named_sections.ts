@@ -1,4 +1,4 @@
-import { ArtefactError, type BlockTotals, type Head, type SectionLocation } from './artefact_format.ts';
+import { type ArtefactError, type BlockTotals, damaged, type Head, type SectionLocation } from './artefact_format.ts';
 import type { SectionShape } from './section_shape.ts';
 
 /** What the head of an artefact says of its sections. Where their bytes are is up to those who extend it. */
@@ -28,7 +28,7 @@ export abstract class NamedSections {
   /** @throws ArtefactError when the section is missing */
   place(name: string): SectionLocation {
     const place = this.#places.get(name);
-    if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
+    if (place === undefined) throw damaged(`it has no section ${JSON.stringify(name)}`);
     return place;
   }
 
@@ -51,26 +51,26 @@ export abstract class NamedSections {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      throw new ArtefactError(`its section "${name}" is not JSON`);
+      throw damaged(`its section "${name}" is not JSON`);
     }
   }
 
   /** @throws ArtefactError when the section is missing or has no blocks */
   protected totalsOf(name: string): BlockTotals {
     const { totals } = this.place(name);
-    if (totals === null) throw new ArtefactError(`its section "${name}" has no blocks`);
+    if (totals === null) throw damaged(`its section "${name}" has no blocks`);
     return totals;
   }
 
   /** The digests of the chunks of a section. @throws ArtefactError when it is missing or has blocks */
   protected digestsOf(name: string): Uint8Array {
     const { digests } = this.place(name);
-    if (digests === null) throw new ArtefactError(`its section "${name}" has blocks`);
+    if (digests === null) throw damaged(`its section "${name}" has blocks`);
     return digests;
   }
 }
 
 /** The error of a section with other numbers than its shape has. */
 export function misfit(section: string): ArtefactError {
-  return new ArtefactError(`its section "${section}" does not match the others`);
+  return damaged(`its section "${section}" is damaged`);
 }

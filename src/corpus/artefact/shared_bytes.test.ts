@@ -64,14 +64,16 @@ describe('the shared bytes of a file', () => {
     const cut = inFile('cut');
     truncateSync(cut.path, artefact.length - CHUNK);
     expect(() => new Sections(cut.shared).bytes('large')).toThrow(
-      new ArtefactError('it was truncated while it was open', cut.path),
+      new ArtefactError('it was truncated while it was open; build it again', cut.path),
     );
     const changed = inFile('changed');
     writeFileSync(changed.path, Uint8Array.from(artefact).fill(7, artefact.length - 100));
     const sections = new Sections(changed.shared);
     expect(sections.json('small')).toEqual([1, 2]);
     for (let attempt = 0; attempt < 2; attempt++) {
-      expect(() => sections.bytes('large')).toThrow(new ArtefactError('its section "large" is damaged', changed.path));
+      expect(() => sections.bytes('large')).toThrow(
+        new ArtefactError('its section "large" is damaged; build it again', changed.path),
+      );
     }
     expect(readsInProgress(changed.shared)).toBe(0);
   });
@@ -83,7 +85,7 @@ describe('the shared bytes of an artefact', () => {
   test('verifies a section at its first use', () => {
     const sections = new Sections(shareBytes(Uint8Array.from(damaged).buffer, false));
     expect(sections.json('small')).toEqual([1, 2]);
-    expect(() => sections.bytes('large')).toThrow(new ArtefactError('its section "large" is damaged'));
+    expect(() => sections.bytes('large')).toThrow(new ArtefactError('its section "large" is damaged; build it again'));
   });
 
   test('verifies nothing that this program has just made', () => {
@@ -92,7 +94,7 @@ describe('the shared bytes of an artefact', () => {
 
   test('names a section that is missing', () => {
     expect(() => new Sections(shareBytes(Uint8Array.from(artefact).buffer, false)).bytes('none')).toThrow(
-      new ArtefactError('it has no section "none"'),
+      new ArtefactError('it has no section "none"; build it again'),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { ArtefactError, digestOf, HEADER_LENGTH, type Head, headLength, readHead } from './artefact_format.ts';
+import { ArtefactError, damaged, digestOf, HEADER_LENGTH, type Head, headLength, readHead } from './artefact_format.ts';
 
 /**
  * The bytes of an open artefact, which threads share. A piece of the artefact (a chunk or a block) is read and verified when it is
@@ -90,7 +90,7 @@ export class PieceReader {
     if (file === null) checkPiece(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
     else this.#read(piece, file);
     if (piece.isSound?.() === false) {
-      throw new ArtefactError(`its section "${piece.section}" does not match the others`, file?.path ?? null);
+      throw damaged(`its section "${piece.section}" is damaged`, file?.path ?? null);
     }
     Atomics.store(ready, piece.number, 1);
   }
@@ -123,7 +123,7 @@ export function checkPiece(
   bytes: Uint8Array,
   path: string | null,
 ): void {
-  if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`, path);
+  if (!digestOf(bytes).equals(digest)) throw damaged(`its section "${section}" is damaged`, path);
 }
 
 /** @throws ArtefactError when the file ends before `into` is full, or cannot be read */
@@ -135,7 +135,7 @@ function readFully({ handle, path }: OpenFile, into: Uint8Array, from: number): 
     } catch (error) {
       throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read', path);
     }
-    if (read === 0) throw new ArtefactError('it was truncated while it was open', path);
+    if (read === 0) throw damaged('it was truncated while it was open', path);
     at += read;
   }
 }

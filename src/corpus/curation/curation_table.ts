@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PageRange } from '../../text/page_range.ts';
-import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
+import { damaged, type NamedSection } from '../artefact/artefact_format.ts';
 import type { SectionReader } from '../artefact/sections.ts';
 import { CURATION_SECTION } from './curation_section.ts';
 
@@ -75,7 +75,7 @@ export function readCuration(sections: SectionReader, pages: number): CurationTa
   if (!sections.has(CURATION_SECTION)) return null;
   const read = table.safeParse(sections.json(CURATION_SECTION));
   if (read.success && isOfPages(read.data, pages)) return read.data;
-  throw new ArtefactError(`its section "${CURATION_SECTION}" contains an invalid rule; build it again`);
+  throw damaged(`its section "${CURATION_SECTION}" contains an invalid rule`);
 }
 
 function isOfPages({ synonyms, pins, weights, excluded }: CurationTable, pages: number): boolean {

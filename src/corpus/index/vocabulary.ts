@@ -1,4 +1,4 @@
-import { ArtefactError, type NamedSection } from '../artefact/artefact_format.ts';
+import { damaged, type NamedSection } from '../artefact/artefact_format.ts';
 import type { SectionReader } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 
@@ -39,7 +39,7 @@ export class Vocabulary {
       if (number < 0 || this.#terms.equals(number, term)) return number;
       slot = (slot + 1) & mask;
     }
-    throw new ArtefactError('its section "terms.slots" is damaged');
+    throw damaged('its section "terms.slots" is damaged');
   }
 }
 

@@ -75,7 +75,7 @@ function schemas({ settings, origin }: ApiFacts): Schemas {
 function introduction(about: string): string {
   return [
     about,
-    'Content is fixed by the build: every caller gets the same response from the same address. Revalidate responses that have an ETag with If-None-Match.',
+    'Content is fixed by the build: every client gets the same response from the same address. Revalidate responses that have an ETag with If-None-Match.',
     `Query pages with the parameters of GET /api/pages, or with a query body (grammar: /api/query-schema.json), sent as POST with the header ${overrideHeader}: QUERY.`,
     'Every error is application/problem+json (RFC 9457). Match on the last path segment of its type.',
   ]

@@ -17,7 +17,7 @@ export const tags = {
   Lists: 'Collections, tags and site pages.',
   Feedback: 'Feedback from readers, without their messages.',
   Discovery: 'Descriptions of the service.',
-  Files: 'For crawlers, feed readers and language models.',
+  Files: 'Files for crawlers, feed readers and language models.',
   Explorer: 'HTML pages for people.',
   Service: 'Health checks and jobs for operators.',
 } as const;
@@ -120,7 +120,7 @@ function pages({ settings }: ApiFacts) {
       { ...json('PageAnswer'), 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
         description:
-          'Includes its headings and links. With Accept: text/markdown, returns its Markdown, with its own ETag and a Link to its address. Never returns HTML.',
+          "A page with its headings and links. With Accept: text/markdown, returns the page's Markdown, with its own ETag and a Link to its address. Never returns HTML.",
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -147,7 +147,7 @@ function pages({ settings }: ApiFacts) {
       'The Markdown of a page',
       { 'text/markdown': { schema: schemaNamed('Markdown') } },
       {
-        description: 'The member markdown of a page is this address.',
+        description: 'The member markdown of a page contains this address.',
         parameters: ['page-path', 'markdown-form'],
         headers: fields('Link'),
       },
@@ -179,7 +179,7 @@ const mcpExample = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 /** Specification 4.5 to 4.7. */
 const lists = {
   sitePages: list('Site pages', 'Pages outside all collections, sorted by path.', 'SitePageList'),
-  collections: list('Collections', 'In the order that the site declares.', 'CollectionList'),
+  collections: list('Collections', 'Collections, in the order that the site declares.', 'CollectionList'),
   tags: list('Tags', 'Tags used by at least one page, sorted by slug.', 'TagList'),
 } satisfies Partial<Descriptions>;
 
@@ -248,7 +248,7 @@ const discovery = {
     refused: ['invalid-query'],
   }),
   openapi: get('Discovery', 'This description', json({ type: 'object', description: 'An OpenAPI 3.1 description.' }), {
-    description: 'Its server and problem types use the origin that returned it.',
+    description: 'The server and problem types in this description use the origin that returned it.',
   }),
   apiCatalog: get(
     'Discovery',
@@ -261,7 +261,8 @@ const discovery = {
     },
   ),
   problem: get('Discovery', 'The page about one problem type', text('text/html'), {
-    description: 'Its meaning and remedy, for people. The type of a problem document is the address of its page.',
+    description:
+      'Meaning and remedy of the problem type, for people. The type of a problem document is the address of its page.',
     parameters: ['problem-slug'],
   }),
   version: get('Discovery', 'Build and content stamps', json('Version'), {
@@ -283,7 +284,7 @@ const files = {
     description: "In llmstxt.org format: pages of the current version, in the site's language.",
     parameters: ['llms-collection'],
   }),
-  llmsFull: get('Files', 'Text of these pages', text('text/plain'), {
+  llmsFull: get('Files', 'Text of the pages in /llms.txt', text('text/plain'), {
     description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
     parameters: ['llms-collection'],
   }),
@@ -322,8 +323,10 @@ const explorer = {
   exploreBox: get('Explorer', 'Script of the search box', text('text/javascript')),
   exploreFeedback: get('Explorer', 'Script of the feedback element', text('text/javascript')),
   exploreGraph: get('Explorer', 'Map data', text('application/octet-stream')),
-  exploreAsset: get('Explorer', 'A file', text('text/javascript', 'text/css'), { parameters: ['asset-name'] }),
-  icon: get('Explorer', 'The icon', text('image/svg+xml')),
+  exploreAsset: get('Explorer', 'A script or style sheet of the explorer', text('text/javascript', 'text/css'), {
+    parameters: ['asset-name'],
+  }),
+  icon: get('Explorer', 'The icon of this service', text('image/svg+xml')),
 } satisfies Partial<Descriptions>;
 
 function searchPage(summary: string, description: string, content = text('text/html')) {

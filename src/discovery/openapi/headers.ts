@@ -19,7 +19,7 @@ export const headers = {
     example: 'QUERY;header="x-http-method-override"',
   },
   'Idempotency-Replayed': {
-    description: 'An earlier request with the same key recorded the submission.',
+    description: 'Present if an earlier request with the same key recorded the submission.',
     schema: { const: 'true' },
   },
 } as const satisfies Readonly<Record<string, Header>>;
@@ -56,9 +56,9 @@ export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   },
   'Accept-Query': {},
   'method-override-required': {},
-  'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
   'WWW-Authenticate': {},
-  'Accept-Encoding': { description: 'In a 415.', schema: { const: 'identity' } },
+  'Accept-Encoding': { description: 'In a 415: the body must not be encoded.', schema: { const: 'identity' } },
   'Content-Security-Policy': {},
   'Referrer-Policy': { schema: { const: 'no-referrer' } },
   'Cross-Origin-Opener-Policy': { schema: { const: 'same-origin' } },

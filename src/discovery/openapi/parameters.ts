@@ -106,8 +106,16 @@ function typed({ collections, fields = [] }: SiteSettings): Described<SearchPara
       { type: 'string', minLength: 1, maxLength: length.maximum, default: 'current' },
       'all',
     ],
-    updated: ['First and last day, inclusive; either may be omitted.', schemaNamed('Days'), '2026-01-01..2026-06-30'],
-    published: ['See `updated`.', schemaNamed('Days'), '2026-01-01..'],
+    updated: [
+      'Only pages updated between these two days, inclusive; either day may be omitted.',
+      schemaNamed('Days'),
+      '2026-01-01..2026-06-30',
+    ],
+    published: [
+      'Only pages published between these two days, inclusive; either day may be omitted.',
+      schemaNamed('Days'),
+      '2026-01-01..',
+    ],
     sort: [
       'When sorted by date, the newest pages come first, and pages without a date come last. Without q, relevance means published.',
       { enum: SORTS, default: 'relevance' },
@@ -176,7 +184,7 @@ const others = {
     { anyOf: [{ const: 'source' }, text] },
     'source',
   ),
-  'explore-q': parameter('query', 'q', 'Absent: all pages.', text, 'cache'),
+  'explore-q': parameter('query', 'q', 'Text to search for. Absent: all pages.', text, 'cache'),
   'explore-language': parameter(
     'query',
     'language',
@@ -227,10 +235,10 @@ const others = {
   'mcp-protocol-version': parameter(
     'header',
     'MCP-Protocol-Version',
-    'The protocol revision; required from 2026-07-28 on.',
+    'The protocol revision; required from revision 2026-07-28 on.',
     text,
   ),
-  'mcp-method': parameter('header', 'Mcp-Method', 'The JSON-RPC method; also required.', text),
+  'mcp-method': parameter('header', 'Mcp-Method', 'The JSON-RPC method; required from revision 2026-07-28 on.', text),
   'mcp-name': parameter('header', 'Mcp-Name', 'Name of the tool or resource.', text),
   override: parameter(
     'header',
@@ -243,7 +251,7 @@ const others = {
   condition: parameter(
     'header',
     'If-None-Match',
-    'ETags that the caller holds. GET and HEAD return 304 if one of them is current.',
+    'ETags that the client has. GET and HEAD return 304 if one of them is current.',
     text,
   ),
 };

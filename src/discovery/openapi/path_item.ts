@@ -77,7 +77,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
       ...(elsewhere !== undefined && {
         303: {
           description: elsewhere,
-          headers: { Location: { description: 'The address.', schema: { type: 'string' } } },
+          headers: { Location: { description: 'The address to redirect to.', schema: { type: 'string' } } },
         },
       }),
       ...(resource.validator && notModified),

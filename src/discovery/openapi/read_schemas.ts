@@ -10,7 +10,7 @@ const orNull = (schema: Schema, description: string): Schema => ({ description, 
 const level = { type: 'integer', minimum: 1, maximum: 6, description: '1 is the highest level.' };
 const anchor = text('URL fragment on the page.');
 const date = { type: ['string', 'null'], format: 'date', description: 'As the page states it.' };
-const ranges = (of: string): Schema => list(named('Range'), `In the ${of}.`);
+const ranges = (of: string): Schema => list(named('Range'), `Matches in the ${of}.`);
 const relaxed = (description: string): Schema => ({ type: 'boolean', const: true, description });
 
 /** Schemas of a page as a row of an answer, of the single page of `/api/pages/{path}`, and of their parts. */
@@ -99,7 +99,7 @@ export const answerSchemas: Schemas = {
     oneOf: [named('TextMatch'), named('TraverseMatch')],
   },
   CollectionFacet: object(null, { value: named('CollectionName'), count: count() }),
-  TagFacet: object(null, { value: text('Its slug.'), title: text(), count: counted }),
+  TagFacet: object(null, { value: text('Slug of the tag.'), title: text(), count: counted }),
   FacetCounts: object('Counts over all matches, not only the results returned; most frequent first.', {
     'collection?': list(named('CollectionFacet')),
     'tags?': list(named('TagFacet')),
@@ -111,7 +111,7 @@ export const answerSchemas: Schemas = {
     'facets?': named('FacetCounts'),
     'relaxed?': relaxed('Few pages contain all the words; some results lack some of them.'),
   }),
-  BatchAnswer: object('In the order of the queries.', { answers: list(named('Answer')) }),
+  BatchAnswer: object('One response per query, in the order of the queries.', { answers: list(named('Answer')) }),
   QueryAnswer: { description: 'Response to a query or a batch.', oneOf: [named('Answer'), named('BatchAnswer')] },
 };
 
@@ -156,7 +156,7 @@ export const searchSchemas: Schemas = {
         language: text('BCP 47.'),
         path: text(),
       }),
-      'At most ten.',
+      'At most ten copies.',
     ),
   }),
   RowRule: object(null, {
@@ -176,7 +176,7 @@ export const searchSchemas: Schemas = {
   SearchFacets: extended('FacetCounts', null, {
     'fields?': {
       type: 'object',
-      description: 'By field name.',
+      description: 'Counts by field name.',
       additionalProperties: list(named('FieldFacet')),
     },
   }),
@@ -186,11 +186,11 @@ export const searchSchemas: Schemas = {
   }),
   SearchSection: object('A section of a page: from its heading to the next one.', {
     anchor,
-    address: text('In the same form as `canonical`.'),
+    address: text('Address of the section, in the same form as `canonical`.'),
     heading: text(),
     headingRanges: ranges('heading'),
     depth: level,
-    trail: list({ type: 'string' }, 'Headings of the sections that contain it, outermost first.'),
+    trail: list({ type: 'string' }, 'Headings of the sections that contain this one, outermost first.'),
     excerpt: text(),
     ranges: ranges('excerpt'),
   }),
@@ -235,7 +235,7 @@ export function listSchemas(settings: SiteSettings): Schemas {
         minProperties: settings.collections.length,
         additionalProperties: count(),
       },
-      total: count('Including site pages.'),
+      total: count('Number of pages, including site pages.'),
     }),
     SitePageItem: object(null, { path: text(), canonical: text(), title: text(), description: text() }),
     List: {

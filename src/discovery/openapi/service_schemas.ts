@@ -101,7 +101,7 @@ export function feedbackSchemas(): Schemas {
       submittedAt: { ...moment, description: 'UTC.' },
     }),
     FeedbackList: extended('List', null, {
-      items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
+      items: list(schemaNamed('FeedbackItem'), 'Submissions, newest first.'),
       partial: { type: 'boolean', description: 'Whether counting stopped early, so that total is a minimum.' },
     }),
     FeedbackSubject: object(null, { about: text('Path of the page, or name of the tool.'), count: counted }),
@@ -109,8 +109,15 @@ export function feedbackSchemas(): Schemas {
       total: count(),
       byKind: countsOf(KINDS),
       bySeverity: countsOf(SEVERITIES),
-      subjects: { ...list(schemaNamed('FeedbackSubject'), 'Most frequent first.'), maxItems: MOST_SUBJECTS },
-      generatedAt: { type: ['string', 'null'], pattern: moment.pattern, description: 'Null before the first run.' },
+      subjects: {
+        ...list(schemaNamed('FeedbackSubject'), 'Pages and tools, most frequent first.'),
+        maxItems: MOST_SUBJECTS,
+      },
+      generatedAt: {
+        type: ['string', 'null'],
+        pattern: moment.pattern,
+        description: 'When the totals were last updated; null before the first update.',
+      },
     }),
   };
 }

@@ -28,7 +28,7 @@ test('plurals follow the language', () => {
 
 test('what was typed is filled in once, whatever it contains', () => {
   const say = readLabels(english, null, 'en');
-  expect(say('none', { q: '{total} $& {q}' })).toBe('No page for “{total} $& {q}”');
+  expect(say('none', { q: '{total} $& {q}' })).toBe('No pages for “{total} $& {q}”');
 });
 
 test('an unknown language is that of the browser', () => {

@@ -16,11 +16,11 @@ export const andMore = (count: number) => `and ${number(count)} more`;
 export const searching = 'Searching…';
 export const offline = 'The service cannot be reached. The results shown are from the last search.';
 export const noneFiltered = 'No page matches these filters';
-export const none = (q: string) => `No page for "${q}"`;
+export const none = (q: string) => `No results for “${q}”`;
 export const someWords = (total: number) => `No page contains all the words: ${pages(total)} with some of them`;
 export const allWords = (total: number, exact: number) => `${pages(total)}, ${number(exact)} with all the words`;
 const spelledLike = (words: readonly string[]) =>
-  `with a spelling close to ${words.length === 0 ? 'yours' : words.map((word) => `"${word}"`).join(' and ')}`;
+  `with a spelling close to ${words.length === 0 ? 'yours' : words.map((word) => `“${word}”`).join(' and ')}`;
 export const allTypos = (total: number, words: readonly string[]) => `${pages(total)} ${spelledLike(words)}`;
 export const someTypos = (total: number, near: number, words: readonly string[]) =>
   `${pages(total)}, ${number(near)} ${spelledLike(words)}`;
@@ -215,7 +215,7 @@ export const readMarkdown = 'Read its Markdown';
 export const shownAsText = (reason: string) => `This page is shown as plain text, because ${reason}.`;
 export const isCut = 'This page is too long to show in full.';
 export const manyElements = (most: number) => `it has more than ${number(most)} elements`;
-export const nestedDeep = (most: number) => `its elements are nested more than ${number(most)} deep`;
+export const nestedDeep = (most: number) => `its elements are nested more than ${number(most)} levels deep`;
 export const manyNested = 'it has too many deeply nested elements';
 export const image = 'Image';
 

@@ -16,9 +16,9 @@ test.each([
   [
     'kubernets',
     { total: 1041, exactTotal: 1038, words: [typo] },
-    '1,041 pages, 3 with a spelling close to "kubernets"',
+    '1,041 pages, 3 with a spelling close to “kubernets”',
   ],
-  ['kubernets', { total: 722, words: [typo] }, '722 pages with a spelling close to "kubernets"'],
+  ['kubernets', { total: 722, words: [typo] }, '722 pages with a spelling close to “kubernets”'],
   ['x', { total: 2, exactTotal: 1 }, '2 pages, 1 with a spelling close to yours'],
   [
     'a b',
@@ -26,7 +26,7 @@ test.each([
     '1,041 pages, 1,002 with all the words',
   ],
   ['a b', { total: 2, exactTotal: 2, relaxed: true }, 'No page contains all the words: 2 pages with some of them'],
-  ['zzz', {}, 'No page for "zzz"'],
+  ['zzz', {}, 'No results for “zzz”'],
   [' ', {}, 'No page matches these filters'],
 ] as const)('says of %j with %j: %s', (q, own, text) => {
   expect(describeAnswer(answer(own), q)).toBe(text);

@@ -192,7 +192,7 @@ function represent(value: unknown, more: Partial<RepresentationParts>) {
 function refuseNonEmptyObject(value: unknown): Refusal | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length === 0) return null;
-  const fault = isObject ? 'it has a key' : 'it is not an object';
+  const fault = isObject ? 'it is not empty' : 'it is not an object';
   const detail = `Cannot answer the query: ${fault}. Send an empty object to get the totals.`;
   return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, pointer: '#' }] });
 }

@@ -13,7 +13,7 @@ export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Too
     title: `Send feedback to ${title}`,
     description: [
       `Tells the owner of ${title} what is missing, broken, confusing or inaccurate on the site.`,
-      'Only the owner can read the message. If the same message is sent twice, it is recorded once.',
+      'Only the owner can read the message. If the same message is sent twice, it is recorded only once.',
     ].join(' '),
     input: input(),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -36,7 +36,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
     name: 'search',
     title: `Search ${title}`,
     description: [
-      `Finds pages of ${title} by words, or by a question as asked; put phrases in double quotes.`,
+      `Finds pages of ${title} by keywords or by a whole question; put phrases in double quotes.`,
       'Returns the best pages first, each with its best passage. To see more of a page, pass its path to the read tool.',
     ].join(' '),
     takes: [
@@ -120,7 +120,7 @@ function headline(query: string, shown: number, { total, exactTotal, relaxed, me
   const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
   if (total === 0) {
     const advice = meant === null ? 'Try fewer or different words.' : `Did you mean "${meant}"?`;
-    return `No page found for ${asked}. ${advice}`;
+    return `No pages found for ${asked}. ${advice}`;
   }
   const found = `${shown} of ${countOf(total, 'page')} for ${asked}`;
   if (relaxed === true) return `${found}. No page contains all the words; these contain some.`;

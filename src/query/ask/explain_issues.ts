@@ -164,7 +164,7 @@ function expectation(key: string, collections: readonly string[]): string {
     case 'follow':
       return listed(DIRECTIONS, 'or');
     case 'facets':
-      return `a list of ${FACETS.join(', ')} or both`;
+      return `a list of ${FACETS.map((facet) => `"${facet}"`).join(', ')} or both`;
     case 'limit':
       return `a whole number from 1 to ${caps.limit.maximum}`;
     case 'depth':
@@ -187,7 +187,8 @@ function expectation(key: string, collections: readonly string[]): string {
 const MOST_LISTED = 20;
 
 export function listed(words: readonly string[], joint: 'and' | 'or'): string {
-  const shown = words.length > MOST_LISTED ? [...words.slice(0, MOST_LISTED), 'another'] : words;
+  const quoted = words.slice(0, MOST_LISTED).map((word) => `"${word}"`);
+  const shown = words.length > MOST_LISTED ? [...quoted, 'another'] : quoted;
   if (shown.length === 1) return shown[0]!;
   return `${shown.slice(0, -1).join(', ')} ${joint} ${shown[shown.length - 1]}`;
 }

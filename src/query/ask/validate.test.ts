@@ -272,23 +272,23 @@ describe('validatePlan', () => {
   test.each([
     [
       { match: clause, limt: 5 },
-      'Cannot read the key "limt": a match query can have only match, collection, tag, limit and facets. Did you mean "limit"?',
+      'Cannot read the key "limt": a match query can have only "match", "collection", "tag", "limit" and "facets". Did you mean "limit"?',
     ],
     [
       { tag: 't', x: 5 },
-      'Cannot read the key "x": a query can have only match, like, traverse, slug, path, collection, tag, limit and facets.',
+      'Cannot read the key "x": a query can have only "match", "like", "traverse", "slug", "path", "collection", "tag", "limit" and "facets".',
     ],
     [
       { collection: 'writting' },
-      'Cannot read "writting" as collection: expected writing, glossary or demos. Did you mean "writing"?',
+      'Cannot read "writting" as collection: expected "writing", "glossary" or "demos". Did you mean "writing"?',
     ],
     [
       { match: { text: 'a', in: 'TITLE' } },
-      'Cannot read "TITLE" as in: expected title, body, description, aliases, tags or all. Did you mean "title"?',
+      'Cannot read "TITLE" as in: expected "title", "body", "description", "aliases", "tags" or "all". Did you mean "title"?',
     ],
     [
       { match: { text: 'a' } },
-      'Cannot read a text clause without "in": expected title, body, description, aliases, tags or all.',
+      'Cannot read a text clause without "in": expected "title", "body", "description", "aliases", "tags" or "all".',
     ],
     [
       { match: { text: '', in: 'all' } },
@@ -296,7 +296,10 @@ describe('validatePlan', () => {
     ],
     [{ slug: 5 }, 'Cannot read 5 as slug: expected a string of 1 to 8000 characters.'],
     [{ tag: 't', limit: 101 }, 'Cannot read 101 as limit: expected a whole number from 1 to 100.'],
-    [{ match: clause, path: 'a' }, 'Cannot answer several forms at once: a query may have only one of match and path.'],
+    [
+      { match: clause, path: 'a' },
+      'Cannot answer several forms at once: a query may have only one of "match" and "path".',
+    ],
     [{ match: nested(20) }, 'Cannot answer a tree of 20 levels: at most 8 are allowed.'],
     [
       { match: { any: Array(70).fill(clause) } },
@@ -304,7 +307,7 @@ describe('validatePlan', () => {
     ],
     [
       { collection: '\u202e"<script>'.repeat(9) },
-      'Cannot read "\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>..." as collection: expected writing, glossary or demos.',
+      'Cannot read "\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>\\u{202e}\\"<script>..." as collection: expected "writing", "glossary" or "demos".',
     ],
   ])('says what was wrong with %j and what would be right', (body, detail) => {
     expect(details(body)).toEqual([detail]);
@@ -340,7 +343,7 @@ describe('validatePlan', () => {
     [7, '7'],
     [null, 'null'],
   ])('names the facet %j in a list that is too long', (facet, named) => {
-    const detail = `Cannot count by ${named}: expected collection or tags.`;
+    const detail = `Cannot count by ${named}: expected "collection" or "tags".`;
     expect(validate({ tag: 't', facets: [...Array(1000).fill('tags'), facet] })).toMatchObject({
       ...{ detail, dimension: 'shape' },
       errors: [{ detail, pointer: '#/facets/1000' }],

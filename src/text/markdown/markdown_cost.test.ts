@@ -6,8 +6,12 @@ const bounds: MarkdownBounds = { length: 100_000, emphasis: 1e6, references: 1e6
 describe('costlyMarkdown', () => {
   test.each([
     ['is longer than the bound', 'a'.repeat(100_001), 'it is longer than 100000 characters'],
-    ['nests quotes', '>'.repeat(100), 'its quotes or lists are nested more than 100 deep'],
-    ['nests lists in its last line', `a\r${'1. '.repeat(100)}`, 'its quotes or lists are nested more than 100 deep'],
+    ['nests quotes', '>'.repeat(100), 'its quotes or lists are nested more than 100 levels deep'],
+    [
+      'nests lists in its last line',
+      `a\r${'1. '.repeat(100)}`,
+      'its quotes or lists are nested more than 100 levels deep',
+    ],
     ['has many emphasis marks in one block', '_a'.repeat(5_000), 'its blocks have too many emphasis marks'],
     ['has many references in one block', '&lt;\n'.repeat(2_000), 'its blocks have too many character references'],
     ['has many titles without an end', '[a](b (\n'.repeat(2_000), 'its blocks have too many link titles'],

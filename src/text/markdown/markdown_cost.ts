@@ -25,7 +25,7 @@ const HARMLESS_LENGTH = 5_000;
  */
 export function costlyMarkdown(source: string, bounds: MarkdownBounds): string | null {
   if (source.length > bounds.length) return `it is longer than ${bounds.length} characters`;
-  if (CONTAINERS.test(source)) return `its quotes or lists are nested more than ${DEEPEST_CONTAINERS} deep`;
+  if (CONTAINERS.test(source)) return `its quotes or lists are nested more than ${DEEPEST_CONTAINERS} levels deep`;
   if (source.length <= HARMLESS_LENGTH) return null;
   // No sum over the blocks exceeds that of the source as one block.
   if (costlyBlocks([source], bounds) === null) return null;

@@ -36,7 +36,7 @@ test('reports a damaged section once, and leaves the file open for what else is 
   const observed: Observation[] = [];
   readInBackground(shared, (observation) => observed.push(observation));
   await vi.waitFor(() => expect(observed).not.toEqual([]));
-  const reason = `Cannot open "${path}": its section "code.initials.names.starts" is damaged`;
+  const reason = `Cannot open "${path}": its section "code.initials.names.starts" is damaged; build it again`;
   expect(observed).toEqual([{ kind: 'content-damaged', reason }]);
   expect(fstatSync(shared.file!.handle).isFile()).toBe(true);
   expect(Buffer.from(pages.markdown(0)).toString()).toBe('# A page');

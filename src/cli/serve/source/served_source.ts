@@ -91,7 +91,7 @@ function openInThread(source: string, flags: ServeFlags, environment: Environmen
     isPolled: false,
     async next(served) {
       thread = new Worker(new URL('./open_source_thread.ts', import.meta.url));
-      let reason = 'its thread ended, probably out of memory';
+      let reason = 'the thread that opened it ended, probably because memory ran out';
       thread.on('error', (error: Error) => {
         reason = error.message;
       });

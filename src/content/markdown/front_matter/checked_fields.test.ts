@@ -8,7 +8,7 @@ function read(source: string, generator: Generator = 'hugo') {
   return { ...draft!, warnings: warnings.map(({ line, message, rule }) => `${line} ${rule}: ${message}`) };
 }
 
-const FORMS = 'expected a form such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
+const FORMS = 'expected a date such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
 
 describe('a date that cannot be read is a warning', () => {
   test.each([

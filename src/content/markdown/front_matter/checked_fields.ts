@@ -11,7 +11,7 @@ import { type Fields, isRecord } from './parse_front_matter.ts';
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\p{Cs}/gu;
 /** Words that Eleventy reads as a date, and templates. */
 const DATE_WORDS = /^(?:git )?(?:last modified|created)$|\{\{|<%/i;
-const DATE_FORMS = 'expected a form such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
+const DATE_FORMS = 'expected a date such as 2026-11-25, 2026-11-25T10:00:00Z or 25 November 2026';
 /** The members of a record of dates. */
 const RECORDED = ['created', 'updated', 'date'];
 /** Per file, as more say nothing new. */

@@ -41,7 +41,7 @@ export const english: BoxLabels = {
   search: 'Search',
   results: 'Search results',
   pages: { one: '{total} page', other: '{total} pages' },
-  none: 'No page for “{q}”',
+  none: 'No pages for “{q}”',
   relaxed: {
     one: 'No page has all the words: {total} page with some of them',
     other: 'No page has all the words: {total} pages with some of them',
