@@ -108,7 +108,7 @@ MRR@10    0.625    0.750  -0.125
 nDCG@10   0.658    0.750  -0.092
 refused       0        0       0
 
-changed: 2 worse, 1 better, 1 query as before
+compared: 2 worse, 1 better, 1 query unchanged
 
 rank   nDCG  against   nDCG  query
    -  0.000        1  1.000  bark
@@ -145,7 +145,7 @@ MRR@10    0.750    0.500  +0.250
 nDCG@10   0.750    0.500  +0.250
 refused       0        0       0
 
-changed: 0 worse, 1 better, 3 queries as before
+compared: 0 worse, 1 better, 3 queries unchanged
 
 rank   nDCG  against   nDCG  query
    1  1.000        1  1.000  cats

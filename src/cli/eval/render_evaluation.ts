@@ -74,7 +74,7 @@ export function renderTable(evaluation: Evaluation, show: boolean): string {
   const better = all.filter((at) => signs[at]! > 0);
   const listed = show ? all : [...worse, ...better];
   const same = countOf(all.length - worse.length - better.length, 'query', 'queries');
-  const changes = `changed: ${worse.length} worse, ${better.length} better, ${same} as before`;
+  const changes = `compared: ${worse.length} worse, ${better.length} better, ${same} unchanged`;
   return [
     ...renderTotals(evaluation),
     ...(against === null ? [] : ['', changes]),

@@ -38,7 +38,7 @@ export function buildCurationSchema(): Readonly<Record<string, unknown>> {
               required: ['words'],
               properties: {
                 words,
-                language: { ...language, description: 'The rule finds only pages in this language.' },
+                language: { ...language, description: 'The rule applies only to pages in this language.' },
               },
             },
           ],

@@ -131,7 +131,7 @@ export const searchSchemas: Schemas = {
     'version?': text('The version, from the name of its folder.', '7.22'),
     'copies?': named('Copies'),
     titleRanges: ranges('title'),
-    typos: count('Number of edits between the typed words and those of the page.'),
+    typos: count('Number of edits between the typed words and those on the page.'),
     'rules?': list(named('RowRule'), 'The search rules that changed its rank.'),
     match: orNull(named('Hit'), 'Where the page contains the words; null without q.'),
     sections: list(named('SearchSection'), 'Matching sections, those with the most words first.'),

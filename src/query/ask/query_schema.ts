@@ -124,7 +124,7 @@ function toolNode(levels: number): z.ZodType {
   const { clause, all, any, not } = nodeForms(child);
   const text = {
     text: clause.shape.text.optional().describe('Text to find; requires `in`.'),
-    in: clause.shape.in.optional().describe('The field to search; `all` means any of them.'),
+    in: clause.shape.in.optional().describe('The field to search; `all` searches every field.'),
   };
   if (levels === 1) return z.strictObject({ text: clause.shape.text, in: clause.shape.in });
   return z
