@@ -117,16 +117,23 @@ async function driveShape(
     const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
     try {
       const found = await driveSite(browser, { template, shape, folder, environment }, seconds, picture);
-      faults.push(...found.map((fault) => `${label}: ${fault}`));
+      tell(label, found);
     } finally {
       endService?.();
       await browser.close();
     }
     return seconds.toFixed(0);
   } catch (error) {
-    faults.push(`${label}: ${(error as Error).message.slice(0, 2000)}`);
+    tell(label, [(error as Error).message.slice(0, 2000)]);
     return '-';
   }
+}
+
+/** Keeps what was wrong with a site for the end, and says it at once, as all sites take an hour. */
+function tell(label: string, found: readonly string[]): void {
+  faults.push(...found.map((fault) => `${label}: ${fault}`));
+  const held = found.length === 0 ? ['held'] : found;
+  for (const each of held) process.stderr.write(`${label}: ${each}\n`);
 }
 
 /** Installs a generator with the package. @returns the environment of its commands; null: the registry has no such version */
