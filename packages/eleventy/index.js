@@ -47,7 +47,7 @@ export default function catchword(eleventyConfig, options = {}) {
     return searchMarkup({
       script,
       attributes: {
-        ...given({ version: versionAt(this.page?.url ?? '/', '/', versionChoices(options)) }),
+        ...given({ version: versionAt(textOf(this.page?.url) ?? '/', '/', versionChoices(options)) }),
         ...options.attributes,
         ...given({ language: own, version: textOf(version) }),
         ...attributes,

@@ -71,6 +71,8 @@ describe('the shortcode', () => {
     catchword(eleventy, { versions: ['v1'], attributes: { limit: '5' } });
     const files = ' limit="5" src="/zoo/search/"';
     expect(eleventy.show({ url: '/koala/' })).toBe(box(files));
+    // Of a page that is not published.
+    expect(eleventy.show({ url: false })).toBe(box(files));
     expect(eleventy.show({ url: '/v1/koala/' })).toBe(box(` version="site/v1"${files}`));
     expect(eleventy.show({ url: '/v1/koala/' }, '', 'all')).toBe(box(` version="all"${files}`));
   });

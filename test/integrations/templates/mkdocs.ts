@@ -117,9 +117,9 @@ git init --quiet
 git commit --quiet --allow-empty --message first
 mv docs/koala.md koala.new
 cp koala.old docs/koala.md
-mike deploy --quiet 1.0
+mike --quiet deploy 1.0
 mv koala.new docs/koala.md
-mike deploy --quiet 2.0
+mike --quiet deploy 2.0
 mkdir published
 git archive gh-pages | tar --extract --directory published
 `;
