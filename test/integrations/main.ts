@@ -109,17 +109,15 @@ async function driveShape(
     const { pictures } = values;
     const isFirst = ending === template.endings[0] && server === null;
     const picture = pictures !== undefined && isFirst ? join(resolve(pictures), `${template.generator}.webp`) : null;
+    const artefact = join(template.project ?? '', ARTEFACT);
+    const endService = server === null ? () => {} : await startService(folder, artefact, server, environment);
     // Not before the installation, which blocks this process: Chromium may then never close.
-    const endService =
-      server === null
-        ? null
-        : await startService(folder, join(template.project ?? '', ARTEFACT), Number(new URL(server).port), environment);
     const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
     try {
       const found = await driveSite(browser, { template, shape, folder, environment }, seconds, picture);
       tell(label, found);
     } finally {
-      endService?.();
+      endService();
       await browser.close();
     }
     return seconds.toFixed(0);
