@@ -37,7 +37,8 @@ export const starlight: Template = {
     ['@astrojs/starlight@0.42', 'astro@7', 'vite@~8.3.0'],
     ['@astrojs/starlight@0.40', 'astro@6'],
   ],
-  endings: ['/', '', '.html'],
+  // With names of files its server of development has no home page.
+  endings: ['/', ''],
   files: (shape) => ({
     'package.json': '{"private":true,"type":"module"}',
     'astro.config.mjs': config(shape),
