@@ -9,7 +9,7 @@
  *
  * Needs Chromium, and the network for registries. A version that cannot be installed is skipped by name.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -85,6 +85,8 @@ async function drive(template: Template, major: readonly string[]): Promise<void
 
 function writeSite(template: Template, site: string, shape: Shape): void {
   for (const [path, content] of Object.entries(template.files(shape))) {
+    // An installation has added its packages.
+    if (path === 'package.json' && existsSync(join(site, path))) continue;
     mkdirSync(dirname(join(site, path)), { recursive: true });
     writeFileSync(join(site, path), content);
   }

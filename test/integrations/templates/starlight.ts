@@ -33,8 +33,7 @@ export const starlight: Template = {
   generator: 'starlight',
   package: 'astro',
   majors: [
-    // With Vite 8.4 it cannot build its own page 404.
-    ['@astrojs/starlight@0.42', 'astro@7', 'vite@~8.3.0'],
+    ['@astrojs/starlight@0.42', 'astro@7'],
     ['@astrojs/starlight@0.40', 'astro@6'],
   ],
   // With names of files its server of development has no home page.
