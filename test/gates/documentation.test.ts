@@ -83,8 +83,9 @@ describe('docs/reference/configuration.md', () => {
 
 describe('docs/how-to/move-from-another-search.md', () => {
   const page = read('docs/how-to/move-from-another-search.md');
-  /** What the tables say that there is in Catchword. */
-  const ours = [...page.matchAll(/^\| .+ \| (.+) \|$/gm)].map(([, cell]) => cell!).join('\n');
+  /** What the tables say that there is in Catchword. The one above them has settings of generators. */
+  const tables = page.slice(page.indexOf('## From Algolia DocSearch'));
+  const ours = [...tables.matchAll(/^\| .+ \| (.+) \|$/gm)].map(([, cell]) => cell!).join('\n');
   const codes = [...ours.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
   const types = readFileSync(new URL('../../src/client/api_types.ts', import.meta.url), 'utf8');
   /** What is no member of a response: a key of front matter. */

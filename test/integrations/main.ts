@@ -74,7 +74,8 @@ async function drive(template: Template, major: readonly string[]): Promise<void
   }
   const installed = ((performance.now() - began) / 1000).toFixed(0);
   const took: string[] = [];
-  for (const ending of template.endings)
+  // On each push there is time for one.
+  for (const ending of values.newest ? [first!] : template.endings)
     took.push(await driveShape(name, template, site, own, { ending, server: null }));
   if (template.isOnlyFiles !== true && !values.newest) {
     const server = `http://localhost:${await freePort()}`;
