@@ -45,7 +45,8 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         self.declared: Declared | None = None
         self.written: Declared | None = None
         self.language: str | None = None
-        self.is_warned = False
+        #: Whether a page of the build has the box. Pages that lead elsewhere have no header.
+        self.is_placed = False
         self.is_second = False
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -90,6 +91,11 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         return self.put(output_content, None) if template_name.endswith(".html") else output_content
 
     def on_post_build(self, config: MkDocsConfig) -> None:
+        if self.box is not None and not self.is_placed:
+            log.warning(
+                "this theme has no known place for the search. "
+                "Add `<catchword-search></catchword-search>` to one of its templates."
+            )
         # After a build for each language, plugins for translations end the first one too.
         if self.box is None or self.declared == self.written or self.declared is None:
             return
@@ -147,15 +153,10 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         if self.box is None:
             return html
         changed = self.box.put(html, language)
-        if changed is not None:
-            return changed
-        if not self.is_warned:
-            self.is_warned = True
-            log.warning(
-                "this theme has no known place for the search. "
-                "Add `<catchword-search></catchword-search>` to one of its templates."
-            )
-        return html
+        if changed is None:
+            return html
+        self.is_placed = True
+        return changed
 
     def root(self, config: MkDocsConfig) -> str:
         return root_of(project_of(config), os.path.abspath(config.docs_dir))

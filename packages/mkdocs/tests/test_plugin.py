@@ -92,7 +92,7 @@ class Plugin(unittest.TestCase):
         self.assertFalse(os.path.exists(os.path.join(self.folder, "site", "search")))
 
     def test_a_build_writes_what_is_asked_for(self) -> None:
-        arguments = "import sys; open('arguments', 'w').write(' '.join(sys.argv[4:]))"
+        arguments = "import sys; open('arguments', 'w').write(' '.join(sys.argv[5:]))"
         for options, expected in (
             ({}, "--static {}/site/search --local"),
             ({"artefact": "site.catchword"}, "--static {0}/site/search --out {0}/site.catchword"),
@@ -133,12 +133,17 @@ class Plugin(unittest.TestCase):
         self.assertEqual(self.read("index.html").count("catchword-search.js"), 1)
 
     def test_a_theme_without_a_place_is_named_once(self) -> None:
-        plugin = CatchwordPlugin()
-        plugin.load_config({})
-        plugin.box = plugin.box_of("/")
-        for _ in range(2):
+        self.write("mkdocs.yml", "site_name: Zoo\n")
+        for page, warnings in (("<html></html>", 1), ('<nav class="md-header__inner"></nav>', 0)):
+            self.messages.lines.clear()
+            plugin = CatchwordPlugin()
+            plugin.load_config({"server": "https://a.example"})
+            plugin.box = plugin.box_of("/")
+            # A page that leads elsewhere has no header.
             self.assertEqual(plugin.put("<html></html>", None), "<html></html>")
-        self.assertEqual(len(self.messages.lines), 1)
+            plugin.put(page, None)
+            plugin.on_post_build(load_config(os.path.join(self.folder, "mkdocs.yml")))
+            self.assertEqual(len(self.messages.lines), warnings)
 
 
 if __name__ == "__main__":

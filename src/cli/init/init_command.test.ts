@@ -54,6 +54,12 @@ describe('catchword init', () => {
       'npm install --save-dev catchword @catchword/eleventy',
       'eleventyConfig.addPlugin(catchword)\n  Add to the layout, where readers search:\n    {% catchword %}',
     ],
+    ['astro.config.ts', 'npm install --save-dev catchword @catchword/astro', 'integrations: [catchword()]'],
+    [
+      '.vitepress/config/index.ts',
+      'npm install --save-dev catchword @catchword/vitepress',
+      'vite: { plugins: [catchword()] }',
+    ],
     [
       '.vitepress/config.js',
       'npm install --save-dev catchword @catchword/vitepress',
