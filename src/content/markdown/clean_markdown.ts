@@ -37,7 +37,7 @@ const HEADING_ATTRIBUTES = /^[ \t>]*#{1,6}[ \t].*\{:?[ \t]*[#.][^{}]*\}[ \t]*$/;
 const REFERENCE = /\{(?:ref|numref|term|doc|any)\}`(?:([^`<]{1,300}?)[ \t]*<[^`<>]{1,300}>|([^`<]{1,300}))`/g;
 /** What many pages have no trace of: a page without it is clean. */
 const TRACES =
-  /\{\{|\{%|\{\/\*|\}`|^[ \t>]*(?::::|!!!|\?\?\?|===[ \t]*"|\/\/\/|[`~]{3,}\{|\{[:.#*! ]|\([^\s()]{1,200}\)=)|^(?:import|export) |<\/?[A-Z]\w*[a-z]|<[a-z]+-[a-z]|<!--|<(?:script|style|template)\b|!\[\[|\[\[#|\[!(?:INCLUDE|code)|[)\]`*_: %]\{/im;
+  /\{\{|\{%|\{\/\*|\}`|^[ \t>]*(?::::|!!!|\?\?\?|===[ \t]*"|\/\/\/|[`~]{3,}\{|\{[:.#*! ]|\([^\s()]{1,200}\)=)|^(?:import|export) |<\/?[A-Z]\w*[a-z]|<[a-z]+-[a-z]|<!--|<(?:script|style|template)\b|!\[\[|\[\[#|\[!(?:INCLUDE|code)|[)\]`*_: %]\{|:(?:material|fontawesome|octicons|simple)-/im;
 
 /** What opens more blocks in each other stays as it is: each line names all quotes around it. */
 const deepest = 50;

@@ -6,12 +6,14 @@ const LONGEST_LINE = 4000;
 /** What all syntax that `maskLine` handles has in it. Far quicker to look for than the syntax, and most lines lack it. */
 const TRACES = /[{}:=!?]|\/{3}|markdown|# \(|\\[a-z]{5}/;
 const MARKS =
-  /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#-]|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#-]|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|:(?:material|fontawesome|octicons|simple)-|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
 /** Attributes behind the element that they belong to: `{.class}`, `{: #id }`, `{target="_blank"}`. */
 const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}|(?<=[)\]`*_])\{:?[ \t]*[\w-]+=[^{}\n]*\}/g;
+/** An icon of Material for MkDocs with its attributes: `:material-download:{ .lg }`. */
+const ICON = /:(?:material|fontawesome|octicons|simple)-[a-z0-9-]{1,100}:(?:\{[^{}\n]{0,300}\})?[ \t]?/g;
 /** An element whose content is Markdown: kramdown, and the extension `md_in_html` of Python-Markdown. */
 const MARKDOWN_ELEMENT =
   /^[ \t]*<(div|section|article|aside|figure|figcaption|center|details)\b[^<>]*\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?(?:\s[^<>]*)?>[ \t]*$/i;
@@ -62,6 +64,7 @@ export function maskLine(line: string): string {
   if (block !== null) return `${block[1]}${block[2] ?? ''}`;
   const masked = withoutHeadingClasses(line.includes('::') ? maskDirective(line) : line);
   return masked
+    .replace(ICON, '')
     .replace(ATTRIBUTES, '')
     .replace(INDEX_ENTRY, '')
     .replace(

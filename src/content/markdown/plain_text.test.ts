@@ -7,6 +7,8 @@ describe('the text of a page', () => {
     ['::::{grid} 1 2\n\ntext\n\n::::', 'text'],
     ['text\n{: .warning }', 'text'],
     ['- [a](b){ .md-button }\n- :icon:{ .lg .middle } **x**', 'a\n:icon: x'],
+    ['[:octicons-image-16: Logo](a) :fontawesome-brands-x:{ style="color: #5a4ce0" }x', 'Logo x'],
+    ['`:material-x:` at 10:30, a:simple-x', ':material-x: at 10:30, a:simple-x'],
     ['{!include.md!}\n\ntext\n\n{* code.py hl[1] *}', 'text'],
     ['/// note | Mind this\ntext\n///', 'Mind this text'],
     [
