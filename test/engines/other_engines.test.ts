@@ -57,8 +57,13 @@ for (const [name, isThere, start] of engines) {
       page.evaluate(
         `document.querySelector('catchword-search').shadowRoot.querySelector('[role=option] .name')?.textContent`,
       );
-    const focusBox = () =>
-      page.evaluate(`document.querySelector('catchword-search').shadowRoot.querySelector('input').focus()`);
+    const focusBox = async () => {
+      // Its script may define the element after the page is loaded.
+      await expect
+        .poll(() => page.evaluate(`document.querySelector('catchword-search').shadowRoot !== null`))
+        .toBe(true);
+      await page.evaluate(`document.querySelector('catchword-search').shadowRoot.querySelector('input').focus()`);
+    };
 
     it('the explorer searches while the reader types, opens pages, and draws the map', async () => {
       await page.open(`${url}/explore`);
