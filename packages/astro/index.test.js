@@ -79,6 +79,9 @@ test.each([
   ['/zoo/v1/koala/', 'site/v1'],
   ['/zoo/koala/', undefined],
   ['/zoo/constructor/', undefined],
+  ['/zoo/%76%31/koala/', 'site/v1'],
+  ['/zoo/v1.html', 'site/v1'],
+  ['/zoo/v1/%', 'site/v1'],
 ])('searches from %s in the version %s', async (pathname, version) => {
   const { base, versions } = JSON.parse(
     settingsOf(await setUp({ options: { versions: ['v1'] } })).slice('export default '.length),
@@ -115,7 +118,7 @@ test('asks a service without files', async () => {
 test.each([
   [{ version: '8.0.0' }, 'This package supports Astro 6 and 7; this is 8.0.0. Update @catchword/astro.'],
   [
-    { options: { versions: ['docs/v1'] } },
+    { options: { versions: ['/v1'] } },
     'Cannot use the option "versions": write names of folders, such as ["v1", "2.x"].',
   ],
   [{ options: { server: 'nowhere' } }, 'Cannot search at "nowhere": it must begin with "https://".'],

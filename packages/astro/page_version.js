@@ -5,9 +5,15 @@
  * @param {Readonly<Record<string, string>>} versions by the folder of a version
  */
 export function versionOf(pathname, base, versions) {
-  const folder = pathname
-    .slice(base.length)
-    .split('/')
-    .find((each) => Object.hasOwn(versions, each));
+  const path = decoded(pathname.slice(base.length)).replace(/\/$|\.html$/, '');
+  const folder = Object.keys(versions).find((each) => `/${path}/`.includes(`/${each}/`));
   return versions[folder];
+}
+
+function decoded(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -19,12 +19,12 @@ const OTHER_SEARCH = /algolia|docsearch|lunr|orama|pagefind|search|typesense/i;
  */
 const developed = new Map();
 
-/** Of sites by their folders the languages built so far, which a service has all of, and the folder of the first. */
+/** Of sites by their folders the pages of the languages built so far, which a service has all of, and the folder of the first. */
 const built = new Map();
 
 /** The search of a Docusaurus site, as a theme: it takes the place of the search in the navigation bar. */
-export default async function catchword(context, options = {}) {
-  const { siteDir, siteConfig, baseUrl } = context;
+export default async function catchword(context, { versions, ...options } = {}) {
+  const { siteDir, siteConfig, baseUrl, i18n } = context;
   const { server, folder, artefact, strict } = options;
   const warn = (message) => console.warn(`[WARNING] ${message}`);
   // Docusaurus ends the build of a site that has it twice under one id.
@@ -42,6 +42,8 @@ export default async function catchword(context, options = {}) {
     warn(
       `${NAME}: this site also has the search "${other}". Readers see only one search: remove "${other}" or this package.`,
     );
+  if (versions !== undefined)
+    warn(`${NAME}: the option "versions" has no effect, as Docusaurus knows its versions. Remove it.`);
   const own = ownSearchBar(siteDir);
   if (own !== undefined)
     warn(`${NAME}: readers see the search of "${own}". Remove this file, or show "@theme-original/SearchBar" in it.`);
@@ -50,7 +52,7 @@ export default async function catchword(context, options = {}) {
   const box = searchBox({ base: baseUrl, folder, server, inDevelopment });
   const site = (inDevelopment && developed.get(siteDir)) || { read: null, search: null };
   if (box.mount !== null || (artefact !== undefined && !inDevelopment)) {
-    const pages = () => (box.mount === null ? joinLanguages(built.get(siteDir).sites.map(pagesOf)) : pagesOf(site));
+    const pages = () => (box.mount === null ? allPages(siteDir, i18n.currentLocale, pagesOf(site)) : pagesOf(site));
     site.search ??= await openSiteSearch({ name: NAME, folder: siteDir, pages, options, warn });
     // Without it, a service still answers.
     if (site.search === null && box.mount !== null) return { name: NAME };
@@ -89,11 +91,19 @@ export default async function catchword(context, options = {}) {
         await site.search?.write(join(outDir, box.mount.slice(baseUrl.length)), outDir);
         return;
       }
-      const { sites, root } = built.get(siteDir) ?? { sites: [], root: outDir };
-      built.set(siteDir, { sites: [...sites, site], root });
-      await site.search?.write(null, root);
+      if (site.search === null) return;
+      // A language that is built again begins another build.
+      if (built.get(siteDir)?.sites.has(i18n.currentLocale) !== false) built.set(siteDir, { sites: new Map(), outDir });
+      await site.search.write(null, built.get(siteDir).outDir);
     },
   };
+}
+
+/** The pages of the languages built so far, with those of one more. */
+function allPages(siteDir, locale, pages) {
+  const { sites } = built.get(siteDir);
+  sites.set(locale, pages);
+  return joinLanguages([...sites.values()]);
 }
 
 function pagesOf({ read }) {
@@ -186,7 +196,7 @@ function ownSearchBar(siteDir) {
   const names = ['SearchBar', 'SearchBar/index'].flatMap((name) => ['js', 'jsx', 'tsx'].map((end) => `${name}.${end}`));
   const isInstead = (path) => {
     const file = join(siteDir, path);
-    return existsSync(file) && !readFileSync(file, 'utf8').includes('@theme-original/SearchBar');
+    return existsSync(file) && !/@theme-(?:original|init)\/SearchBar/.test(readFileSync(file, 'utf8'));
   };
   return names.map((name) => `src/theme/${name}`).find(isInstead);
 }

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createHandler } from '../../src/cli/serve/site_service.ts';
+import { shareBytes } from '../../src/corpus/artefact/shared_bytes.ts';
+import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import catchword from './index.js';
 
 let root = '';
@@ -121,7 +124,6 @@ describe('the theme, in a build', () => {
     const { plugin, settings } = await load('3.10.2', options);
     expect(settings).toMatchObject({ hasPlaces: true });
     await plugin.postBuild({ outDir: join(root, 'build') });
-    const english = statSync(join(root, 'site.catchword')).size;
     mkdirSync(join(root, 'i18n'));
     writeFileSync(join(root, 'i18n', 'a.md'), '# Le quokka\n\nIl sourit.\n');
     const french = { ...contextOf('3.10.2'), baseUrl: '/zoo/fr/' };
@@ -132,8 +134,19 @@ describe('the theme, in a build', () => {
     const content = { 'docusaurus-plugin-content-docs': { default: { loadedVersions } } };
     next.allContentLoaded({ allContent: content, actions: { setGlobalData() {} } });
     await next.postBuild({ outDir: join(root, 'build', 'fr') });
-    expect(statSync(join(root, 'site.catchword')).size).toBeGreaterThan(english);
+    const addresses = async (q: string) => {
+      const corpus = openCorpus(shareBytes(new Uint8Array(readFileSync(join(root, 'site.catchword'))).buffer, true));
+      const handler = createHandler({ corpus, cacheBytes: 0, home: false, siteFiles: [] });
+      const response = await handler(new Request(`http://localhost/api/search?q=${q}&version=all`));
+      return ((await response.json()) as { items: { canonical: string }[] }).items
+        .map(({ canonical }) => canonical)
+        .toSorted();
+    };
+    expect(await addresses('quokka')).toEqual(['/zoo/docs/a', '/zoo/fr/docs/a']);
     expect([messages, existsSync(join(root, 'build'))]).toEqual([[], false]);
+    // The same language once more is another build.
+    await next.postBuild({ outDir: join(root, 'build', 'fr') });
+    expect(await addresses('quokka')).toEqual(['/zoo/fr/docs/a']);
   });
 
   test('says what it cannot do, and leaves the site as it is', async () => {
@@ -173,6 +186,13 @@ describe('the theme, in a build', () => {
     expect(messages).toEqual([
       '[WARNING] @catchword/docusaurus: readers see the search of "src/theme/SearchBar/index.tsx". ' +
         'Remove this file, or show "@theme-original/SearchBar" in it.',
+    ]);
+  });
+
+  test('has its own versions, and says so where others are named', async () => {
+    await catchword(contextOf('3.10.2'), { versions: ['v1'] } as object);
+    expect(messages).toEqual([
+      '[WARNING] @catchword/docusaurus: the option "versions" has no effect, as Docusaurus knows its versions. Remove it.',
     ]);
   });
 

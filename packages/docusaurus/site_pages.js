@@ -40,9 +40,17 @@ export function sitePages({ siteDir, siteConfig, baseUrl, i18n }, allContent) {
 export function joinLanguages(sites) {
   return {
     ...sites[0],
+    base: commonBase(sites.map(({ base }) => base)),
     versions: sites.flatMap(({ versions }) => versions),
     pages: sites.flatMap(({ language, pages }) => pages.map((page) => ({ ...page, language }))),
   };
+}
+
+/** The path around several, with slashes at its ends. */
+function commonBase(bases) {
+  let common = bases[0];
+  while (!bases.every((base) => base.startsWith(common))) common = common.replace(/[^/]*\/$/, '');
+  return common;
 }
 
 /** BCP 47 tag of the language that is built. */

@@ -77,6 +77,8 @@ export default function catchword(eleventyConfig, options = {}) {
       warn(
         `${NAME}: no page has the search. Write {% catchword %} where you want the search, for example in a layout.`,
       );
+    // In development a service has its own pages.
+    if (server !== undefined && runMode === 'serve') return;
     const open = await search();
     if (open === null) return;
     const output = resolve(root, dir.output);

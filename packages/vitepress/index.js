@@ -13,6 +13,8 @@ const OTHER_SEARCH = /algolia|docsearch|flexsearch|lunr|orama|pagefind|plugin-se
 
 /** Sites whose end of the build is followed: VitePress resolves its settings for the browser and for itself. */
 const followed = new WeakSet();
+/** Sites whose owner was told what is wrong. */
+const told = new WeakSet();
 
 export default function catchword(options = {}) {
   let search = null;
@@ -30,7 +32,8 @@ export default function catchword(options = {}) {
       }
       const { base, locales, themeConfig } = vitepress.site;
       languages = Object.keys(locales ?? {}).length;
-      if (!followed.has(vitepress)) {
+      if (!told.has(vitepress)) {
+        told.add(vitepress);
         const own = [themeConfig, ...Object.values(locales ?? {}).map((locale) => locale.themeConfig)];
         for (const provider of new Set(own.flatMap(providersOf)))
           warn(

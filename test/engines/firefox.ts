@@ -17,7 +17,8 @@ export async function openFirefox(): Promise<EnginePage> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: profile },
   });
-  const endpoint = await new Promise<string>((resolve) => {
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    firefox.once('exit', (code) => reject(new Error(`Firefox ended with ${code}`)));
     let told = '';
     firefox.stderr.on('data', (chunk) => {
       told += chunk;

@@ -43,7 +43,11 @@ export async function openWebkit(): Promise<EnginePage> {
     try {
       session = `/session/${(await send('POST', '/session', { capabilities })).sessionId}`;
     } catch (error) {
-      if (performance.now() - began > START) throw error;
+      if (performance.now() - began > START) {
+        driver.kill();
+        screen.kill();
+        throw error;
+      }
       await sleep(50);
     }
   }

@@ -104,7 +104,8 @@ async function driveShape(
   const { ending, server } = shape;
   const label = `${name} with addresses in "${ending}"${server === null ? '' : ' and a service'}`;
   try {
-    rmSync(join(folder, template.built), { recursive: true, force: true });
+    const artefact = join(template.project ?? '', ARTEFACT);
+    for (const made of [template.built, artefact]) rmSync(join(folder, made), { recursive: true, force: true });
     writeSite(template, folder, shape);
     const began = performance.now();
     must(folder, template.build, environment);
@@ -112,7 +113,6 @@ async function driveShape(
     const { pictures } = values;
     const isFirst = ending === template.endings[0] && server === null;
     const picture = pictures !== undefined && isFirst ? join(resolve(pictures), `${template.generator}.webp`) : null;
-    const artefact = join(template.project ?? '', ARTEFACT);
     const endService = server === null ? () => {} : await startService(folder, artefact, server, environment);
     // Not before the installation, which blocks this process: Chromium may then never close.
     const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });

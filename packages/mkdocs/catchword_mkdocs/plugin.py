@@ -6,6 +6,7 @@ import os
 import re
 from typing import Any
 
+import click
 import mkdocs
 from jinja2 import Environment
 from mkdocs.config import config_options as option
@@ -45,8 +46,8 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         self.declared: Declared | None = None
         self.written: Declared | None = None
         self.language: str | None = None
-        #: Whether a page of the build has the box. Pages that lead elsewhere have no header.
-        self.is_placed = False
+        #: Whether a page of the build has the box; None: the build has no page. Pages that lead elsewhere have no header.
+        self.is_placed: bool | None = None
         self.is_second = False
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -91,7 +92,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         return self.put(output_content, None) if template_name.endswith(".html") else output_content
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        if self.box is not None and not self.is_placed:
+        if self.is_placed is False:
             log.warning(
                 "this theme has no known place for the search. "
                 "Add `<catchword-search></catchword-search>` to one of its templates."
@@ -113,16 +114,18 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
                 outputs,
             )
         except SearchError as error:
-            self.fail(str(error))
+            if self.config.server:
+                self.fail(str(error), "the artefact for the service is not written")
+            else:
+                self.fail(str(error))
 
     def outputs(self, config: MkDocsConfig) -> list[str]:
-        """What `catchword build` writes: files of a search without a server, an artefact for a service, or both."""
-        server, artefact = self.config.server, self.config.artefact
-        files = [] if server else ["--static", os.path.join(config.site_dir, *self.place().split("/"))]
-        if artefact:
-            return [*files, "--out", os.path.join(project_of(config), artefact)]
-        # Files need no validators of a service.
-        return [*files, "--local"] if files else []
+        """What `catchword build` writes: files of a search without a server, or in a build of the site the artefact for a service."""
+        if not self.config.server:
+            return ["--static", os.path.join(config.site_dir, *self.place().split("/")), "--local"]
+        if not self.config.artefact or is_serving():
+            return []
+        return ["--out", os.path.join(project_of(config), self.config.artefact)]
 
     def problem(self) -> str | None:
         """Why the site cannot have this search; None when it can."""
@@ -131,12 +134,14 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
         server = self.config.server
         if server is not None and re.match(r"https?://[^/]", server) is None:
             return f'Cannot search at "{server}": it must begin with "https://".'
+        if self.config.artefact and server is None:
+            return 'The option "artefact" is for a service: set "server" too, or remove it.'
         return None
 
-    def fail(self, problem: str) -> None:
+    def fail(self, problem: str, lost: str = "the site has no search") -> None:
         if self.config.strict:
             raise PluginError(f"catchword: {problem}")
-        log.warning("the site has no search. %s", problem)
+        log.warning("%s. %s", lost, problem)
 
     def box_of(self, base: str) -> Box:
         attributes: dict[str, Any] = dict(self.config.attributes)
@@ -154,12 +159,19 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
             return html
         changed = self.box.put(html, language)
         if changed is None:
+            self.is_placed = self.is_placed or False
             return html
         self.is_placed = True
         return changed
 
     def root(self, config: MkDocsConfig) -> str:
         return root_of(project_of(config), os.path.abspath(config.docs_dir))
+
+
+def is_serving() -> bool:
+    """Whether `mkdocs serve` builds, which makes the site anew after each edit."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.info_name == "serve"
 
 
 def project_of(config: MkDocsConfig) -> str:

@@ -95,13 +95,28 @@ class Plugin(unittest.TestCase):
         arguments = "import sys; open('arguments', 'w').write(' '.join(sys.argv[5:]))"
         for options, expected in (
             ({}, "--static {}/site/search --local"),
-            ({"artefact": "site.catchword"}, "--static {0}/site/search --out {0}/site.catchword"),
             ({"server": "https://a.example", "artefact": "site.catchword"}, "--out {}/site.catchword"),
         ):
             self.build(command=[sys.executable, "-c", arguments], **options)
             with open(os.path.join(self.folder, "arguments"), encoding="utf-8") as file:
                 self.assertEqual(file.read(), expected.format(self.folder))
         self.assertEqual(self.messages.lines, [])
+
+    def test_an_artefact_is_written_in_builds_alone_and_its_failure_is_said(self) -> None:
+        options = {"server": "https://a.example", "artefact": "site.catchword"}
+        failing = [sys.executable, "-c", "import sys; sys.exit('It is broken.')"]
+        with mock.patch("catchword_mkdocs.plugin.is_serving", return_value=True):
+            self.build(command=failing, **options)
+        self.assertEqual(self.messages.lines, [])
+        self.build(command=failing, **options)
+        self.build(artefact="site.catchword")
+        self.assertEqual(
+            self.messages.lines,
+            [
+                "catchword: the artefact for the service is not written. It is broken.",
+                'catchword: the site has no search. The option "artefact" is for a service: set "server" too, or remove it.',
+            ],
+        )
 
     def test_the_other_search_is_named_and_not_shown(self) -> None:
         self.build(plugins=["search"])

@@ -40,6 +40,15 @@ export default defineComponent({
 
 /** `version` of the box on a page; undefined: the page is in no folder of a version. @param path below the base */
 function versionOf(path) {
-  const folder = path.split('/').find((each) => Object.hasOwn(settings.versions, each));
+  const whole = `/${decoded(path).replace(/\/$|\.html$/, '')}/`;
+  const folder = Object.keys(settings.versions).find((each) => whole.includes(`/${each}/`));
   return settings.versions[folder];
+}
+
+function decoded(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -13,7 +13,7 @@ interface GeneratorLine {
   readonly inLayout?: string;
 }
 
-const ASTRO = ['mjs', 'ts', 'js', 'mts', 'cjs'].map((end) => `astro.config.${end}`);
+const ASTRO = ['mjs', 'ts', 'js', 'mts'].map((end) => `astro.config.${end}`);
 
 const LINES: Readonly<Record<string, GeneratorLine>> = {
   vitepress: {
@@ -58,7 +58,15 @@ export function offerGeneratorLine(generator: string | null, folders: readonly s
   if (line === undefined) return '';
   const { install, files, lines, inLayout } = line;
   const file = files.find((name) => folders.some((folder) => existsSync(join(folder, name)))) ?? files[0];
-  const added = lines.map((each) => `    ${each}\n`).join('');
+  const added = lines.map((each) => `    ${isCommonJs(file!) ? asCommonJs(each) : each}\n`).join('');
   const placed = inLayout === undefined ? '' : `  Add to the layout, where readers search:\n    ${inLayout}\n`;
   return `To add the search to the site's own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}${placed}\n`;
+}
+
+function isCommonJs(file: string): boolean {
+  return file === '.eleventy.js' || file.endsWith('.cjs');
+}
+
+function asCommonJs(line: string): string {
+  return line.replace(/^import (\w+) from (.+);$/, 'const { default: $1 } = require($2);');
 }

@@ -56,6 +56,11 @@ describe('catchword init', () => {
     ],
     ['astro.config.ts', 'npm install --save-dev catchword @catchword/astro', 'integrations: [catchword()]'],
     [
+      '.eleventy.js',
+      'npm install --save-dev catchword @catchword/eleventy',
+      'eleventyConfig.addPlugin(catchword)\n  Add to the layout, where readers search:\n    {% catchword %}',
+    ],
+    [
       '.vitepress/config/index.ts',
       'npm install --save-dev catchword @catchword/vitepress',
       'vite: { plugins: [catchword()] }',
@@ -75,6 +80,12 @@ describe('catchword init', () => {
       `To add the search to the site's own pages, without a server:\n  ${install}\n  Add to ${file}:\n`,
     );
     expect(err).toContain(`    ${line}\n\n`);
+  });
+
+  it('offers a line of CommonJS for a file that has it', async () => {
+    writeFileSync(join(folder, '.eleventy.js'), '');
+    writeFileSync(join(folder, 'index.md'), '# Home\n');
+    expect((await init()).err).toContain("    const { default: catchword } = require('@catchword/eleventy');\n");
   });
 
   it('offers no line where no generator is recognised', async () => {

@@ -23,6 +23,8 @@ export function findProblem({ name, generator, majors, version, options = {} }: 
   if (version !== null && !majors.includes(version.split('.')[0]!))
     return `This package supports ${generator} ${majors.join(' and ')}; this is ${version}. Update ${name}.`;
   const { server, artefact = 'site.catchword', versions = [] } = options;
+  if (options.artefact !== undefined && server === undefined)
+    return 'The option "artefact" is for a service: set "server" too, or remove it.';
   if (typeof artefact !== 'string' || artefact === '')
     return 'Cannot use the option "artefact": write the path of a file, such as "site.catchword".';
   if (!areFolders(versions)) return 'Cannot use the option "versions": write names of folders, such as ["v1", "2.x"].';

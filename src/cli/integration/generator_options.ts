@@ -8,15 +8,15 @@ export interface GeneratorOptions {
   /** Address of a Catchword service that answers, such as `https://search.example.org`. Default: files of the site itself. */
   readonly server?: string;
   /**
-   * File that a build of the site also writes, for the service: an artefact with the addresses, languages and versions of the site. Relative
+   * With `server`, a file that a build of the site also writes for the service: an artefact with the addresses, languages and versions of the site. Relative
    * to the folder of the project. Default: none.
    */
   readonly artefact?: string;
   /** Folder of the search files in the built site. Default: `search`. */
   readonly folder?: string;
   /**
-   * Names of the folders that hold another version of the pages each, such as `['v1', '2.x']`: on their pages readers search in that
-   * version. Default: none. Docusaurus knows its versions itself.
+   * The folders that hold an older version of the pages each, such as `['v1', 'docs/v2']`: on their pages readers search in that version.
+   * Default: none. Docusaurus knows its versions itself.
    */
   readonly versions?: readonly string[];
   /** Whether a search that cannot be built ends the build. Default: no, it is a warning. */

@@ -25,7 +25,7 @@ export interface SiteSearchOptions {
 /** The search of a site that its generator builds. */
 export interface SiteSearch {
   /**
-   * Writes the files of a search without a server, and the artefact that the owner wants.
+   * Writes the files of a search without a server, or the artefact for the service.
    * @param folder for the files: an absolute path, below the folder that the site publishes; null: a service answers
    * @param built absolute path of that folder, with the built pages: sections lead to the anchors that are there. Default: the
    * generator's rule says them
@@ -68,11 +68,8 @@ export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
   return {
     async write(target, built) {
       try {
-        const output = {
-          ...(target !== null && { static: target }),
-          // Files need no validators of a service.
-          ...(artefact === undefined ? { local: true } : { out: resolve(folder, artefact) }),
-        };
+        // Files need no validators of a service.
+        const output = target === null ? { out: resolve(folder, artefact!) } : { static: target, local: true };
         const { folder: root, site, problems } = await declared();
         for (const problem of problems) warn(`${name}: ${problem}`);
         const { search } = await buildSite({

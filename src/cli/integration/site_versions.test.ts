@@ -12,17 +12,35 @@ describe('the places of versions', () => {
     ['of a folder at the root', ['/zoo/v1/koala', '/zoo/koala'], ['site/v1', 'site/'], ['/zoo/v1']],
     ['of a folder below others', ['/zoo/docs/v1/a/', '/zoo/docs/a/'], ['site/v1', 'site/'], ['/zoo/docs/v1']],
     [
+      'of a named path',
+      ['/zoo/docs/v9/a', '/zoo/api/v9/a', '/zoo/docs/a'],
+      ['site/v9', undefined, 'site/'],
+      ['/zoo/docs/v9'],
+    ],
+    ['of no page that is only called so', ['/zoo/releases/v1/', '/zoo/releases/'], [undefined, undefined], []],
+    [
       'of several, with pages of their own',
       ['/zoo/v1/old.html', '/zoo/2.x/a.html', '/zoo/a.html', '/zoo/blog.html'],
       ['site/v1', 'site/2.x', 'site/', undefined],
       ['/zoo/v1', '/zoo/2.x'],
     ],
     ['of each language', ['/zoo/fr/v1/a', '/zoo/fr/a', '/zoo/a'], ['site/v1', 'site/', undefined], ['/zoo/fr/v1']],
-    ['of home pages', ['/zoo/v1/', '/zoo/'], ['site/v1', 'site/'], ['/zoo/v1']],
-    ['of home pages without slashes', ['/zoo/v1', '/zoo'], ['site/v1', 'site/'], ['/zoo/v1']],
-    ['of the outermost folder', ['/zoo/v1/2.x/a', '/zoo/2.x/a'], ['site/v1', 'site/2.x'], ['/zoo/v1', '/zoo/2.x']],
+    ['of home pages', ['/zoo/v1/', '/zoo/v1/a', '/zoo/'], ['site/v1', 'site/v1', 'site/'], ['/zoo/v1']],
+    ['of home pages without slashes', ['/zoo/v1', '/zoo/v1/a', '/zoo'], ['site/v1', 'site/v1', 'site/'], ['/zoo/v1']],
+    [
+      'of home pages in files',
+      ['/zoo/v1.html', '/zoo/v1/a.html', '/zoo/'],
+      ['site/v1', 'site/v1', 'site/'],
+      ['/zoo/v1'],
+    ],
+    [
+      'of the first folder that is named',
+      ['/zoo/2.x/v1/a', '/zoo/2.x/a'],
+      ['site/v1', 'site/2.x'],
+      ['/zoo/2.x/v1', '/zoo/2.x'],
+    ],
   ])('are those %s', (_name, addresses, places, folders) => {
-    const placed = placeVersions(site(...addresses), ['v1', '2.x']);
+    const placed = placeVersions(site(...addresses), ['v1', '2.x', 'docs/v9']);
     expect(placed.pages.map(({ version }) => version)).toEqual(places);
     expect(placed.versions).toEqual(folders);
   });
@@ -41,7 +59,9 @@ test.each([
   [['v1', '2.x'], true],
   [[], true],
   ['v1', false],
-  [['docs/v1'], false],
+  [['docs/v1'], true],
+  [['/v1'], false],
+  [['v1/'], false],
   [['v1,v2'], false],
   [[''], false],
   [[1], false],

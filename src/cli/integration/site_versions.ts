@@ -2,9 +2,11 @@ import { decodePercent } from '../../text/decode_percent.ts';
 import type { GeneratorOptions } from './generator_options.ts';
 import type { SitePages } from './site_pages.ts';
 
-/** Whether the owner's option names folders, each without the folders around it. */
+/** Whether the owner's option names folders, such as `v1` or `docs/v1`. */
 export function areFolders(folders: unknown): boolean {
-  return Array.isArray(folders) && folders.every((each) => typeof each === 'string' && /^[^/,]+$/.test(each));
+  return (
+    Array.isArray(folders) && folders.every((each) => typeof each === 'string' && /^[^/,]+(?:\/[^/,]+)*$/.test(each))
+  );
 }
 
 /** The folders that no page is in. @param pages as of `placeVersions` */
@@ -14,13 +16,19 @@ export function emptyFolders({ pages }: SitePages, folders: readonly string[]): 
 
 /** The place of the version in a folder: all are versions of the same documents. '' is that of the pages around the folders. */
 function placeIn(folder: string): string {
-  return `site/${folder}`;
+  return `site/${nameOf(folder)}`;
+}
+
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
 /** By the folder of a version: what `version` of the box is on the pages in it. */
 export function versionChoices(options: GeneratorOptions): Readonly<Record<string, string>> {
   const { versions = [] } = options;
-  return Object.fromEntries(versions.map((folder) => [folder, knowsPlaces(options) ? placeIn(folder) : folder]));
+  return Object.fromEntries(
+    versions.map((folder) => [folder, knowsPlaces(options) ? placeIn(folder) : nameOf(folder)]),
+  );
 }
 
 /** Whether who answers knows the places of pages among versions; a service that is built without this site knows their names only. */
@@ -34,8 +42,8 @@ export function versionAt(
   base: string,
   choices: Readonly<Record<string, string>>,
 ): string | undefined {
-  const place = placeOf(address, base, Object.keys(choices));
-  return place === null ? undefined : choices[place.folder];
+  const found = findFolder(address, base, Object.keys(choices));
+  return found === null ? undefined : choices[found.folder];
 }
 
 /**
@@ -45,32 +53,38 @@ export function versionAt(
 export function placeVersions(site: SitePages, folders: readonly string[]): SitePages {
   if (folders.length === 0) return site;
   const { base, pages } = site;
-  const places = pages.map(({ address }) => placeOf(address, base, folders));
+  const found = pages.map(({ address }) => findFolder(address, base, folders));
+  // A page that is only called like a version, such as notes on a release, has no pages below it.
+  const paths = new Set(found.flatMap((place) => (place !== null && place.below !== '' ? place.path : [])));
+  const places = found.map((place) => (place !== null && paths.has(place.path) ? place : null));
   const copied = new Set(places.map((place) => place?.rest));
   return {
     ...site,
-    versions: [...new Set(places.flatMap((place) => place?.path ?? []))],
+    versions: [...paths],
     pages: pages.map((page, i) => {
       const place = places[i] ?? null;
       if (place !== null) return { ...page, version: placeIn(place.folder) };
-      return copied.has(segmentsOf(page.address, base).join('/')) ? { ...page, version: placeIn('') } : page;
+      return copied.has(pathBelow(page.address, base)) ? { ...page, version: placeIn('') } : page;
     }),
   };
 }
 
-/** The outermost folder of a version in an address, its path on the host, and the rest below the base; null: there is none. */
-function placeOf(address: string, base: string, folders: readonly string[]) {
-  const segments = segmentsOf(address, base);
-  const at = segments.findIndex((segment) => folders.includes(segment));
-  if (at < 0) return null;
-  return {
-    folder: segments[at]!,
-    path: base + segments.slice(0, at + 1).join('/'),
-    rest: segments.toSpliced(at, 1).join('/'),
-  };
+/** The first of the folders that a page is in, its path on the host, and what the page's path is below it and without it; null: none. */
+function findFolder(address: string, base: string, folders: readonly string[]) {
+  const path = `/${pathBelow(address, base)}/`;
+  for (const folder of folders) {
+    const at = path.indexOf(`/${folder}/`);
+    if (at < 0) continue;
+    const end = at + 1 + folder.length;
+    const below = path.slice(end + 1, -1);
+    const around = path.slice(1, end - nameOf(folder).length);
+    return { folder, path: base + path.slice(1, end), below, rest: `${around}${below}`.replace(/\/$/, '') };
+  }
+  return null;
 }
 
-/** The names in an address below the base. A site's home page can lack the slash at its end. */
-function segmentsOf(address: string, base: string): string[] {
-  return address.startsWith(base) ? decodePercent(address.slice(base.length)).split('/') : [''];
+/** The path of a page below the base, without a slash or an ending at its end. A site's home page can lack the slash at its end. */
+function pathBelow(address: string, base: string): string {
+  const path = address.startsWith(base) ? address.slice(base.length) : '';
+  return decodePercent(path).replace(/\/$|\.html$/, '');
 }

@@ -20,8 +20,8 @@ describe('Markdown as people read it', () => {
     ['a component over several lines', '<Command\n  a={["> b"]}\n  c="d"\n/>\n\nText', 'Text'],
     [
       'icons of Material for MkDocs',
-      '- :material-format-font:{ .lg .middle } __Fonts__ `:material-x:`\n- [:octicons-image-16: Logo](a.md){ .md-button }',
-      '- __Fonts__ `:material-x:`\n- [Logo](a.md)',
+      '- :material-format-font:{ .lg .middle } __Fonts__ `:material-x:`\n- [:octicons-image-16: Logo](a.md){ .md-button }\n- [:fontawesome-brands-github:](https://a.example)',
+      '- __Fonts__ `:material-x:`\n- [Logo](a.md)\n- [github](https://a.example)',
     ],
     ['a card that links', '<Card title="Start" href="/start" />', '[Start](</start>)'],
     ['comments and names of MDX', '{/* not\nshown */}\n\nVersion {props.version} of `{x}`', 'Version  of `{x}`'],
