@@ -11,10 +11,8 @@ const BUTTON = fileURLToPath(new URL('client/search_button.js', import.meta.url)
 const SETTINGS = 'virtual:catchword';
 const OTHER_SEARCH = /algolia|docsearch|flexsearch|lunr|orama|pagefind|plugin-search|typesense/i;
 
-/** Sites whose end of the build is followed: VitePress resolves its settings for the browser and for itself. */
-const followed = new WeakSet();
-/** Sites whose owner was told what is wrong. */
-const told = new WeakSet();
+/** Promises of the searches of sites: VitePress resolves its settings for the browser and for itself. Null: none is needed, or it cannot run. */
+const searches = new WeakMap();
 
 export default function catchword(options = {}) {
   let search = null;
@@ -32,8 +30,8 @@ export default function catchword(options = {}) {
       }
       const { base, locales, themeConfig } = vitepress.site;
       languages = Object.keys(locales ?? {}).length;
-      if (!told.has(vitepress)) {
-        told.add(vitepress);
+      const isFirst = !searches.has(vitepress);
+      if (isFirst) {
         const own = [themeConfig, ...Object.values(locales ?? {}).map((locale) => locale.themeConfig)];
         for (const provider of new Set(own.flatMap(providersOf)))
           warn(
@@ -47,21 +45,10 @@ export default function catchword(options = {}) {
       const { server, folder, artefact } = options;
       box = searchBox({ base, folder, server, inDevelopment: command === 'serve' });
       const isNeeded = box.mount !== null || (artefact !== undefined && command === 'build');
-      if (!isNeeded || followed.has(vitepress)) return;
-      const pages = () => sitePages(vitepress);
-      search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, options, warn });
-      if (search === null) {
-        // A service still answers.
-        if (box.mount !== null) box = null;
-        return;
-      }
-      followed.add(vitepress);
-      const { buildEnd } = vitepress;
-      vitepress.buildEnd = async (site) => {
-        await buildEnd?.(site);
-        const files = box.mount === null ? null : join(site.outDir, box.mount.slice(base.length));
-        await search.write(files, site.outDir);
-      };
+      if (isFirst) searches.set(vitepress, isNeeded ? followedSearch(vitepress, box.mount, options, warn) : null);
+      search = await searches.get(vitepress);
+      // Without it, a service still answers.
+      if (search === null && box.mount !== null) box = null;
     },
     resolveId(id) {
       if (box === null) return undefined;
@@ -87,6 +74,20 @@ export default function catchword(options = {}) {
       watcher.on('all', () => search.refresh());
     },
   };
+}
+
+/** The search of a site, which the end of the site's build writes. @param mount of its files; null: a service answers */
+async function followedSearch(vitepress, mount, options, warn) {
+  const pages = () => sitePages(vitepress);
+  const search = await openSiteSearch({ name: NAME, folder: vitepress.root, pages, options, warn });
+  if (search === null) return null;
+  const { buildEnd, site } = vitepress;
+  vitepress.buildEnd = async (built) => {
+    await buildEnd?.(built);
+    const { outDir } = built;
+    await search.write(mount === null ? null : join(outDir, mount.slice(site.base.length)), outDir);
+  };
+  return search;
 }
 
 /** The searches that the settings of a theme name. */

@@ -26,6 +26,9 @@ VERSIONS = re.compile(r"1\.(?:[5-9]|\d\d)(?:\D|$)")
 #: What the search of MkDocs, and that of Material, is called.
 OTHER_SEARCHES = ("search", "material/search")
 OTHER_SCRIPT = "search/main.js"
+#: What a site does not have after a problem.
+SEARCH_LOST = "the site has no search"
+ARTEFACT_LOST = "the artefact for the service is not written"
 
 log = get_plugin_logger("catchword")
 
@@ -114,10 +117,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
                 outputs,
             )
         except SearchError as error:
-            if self.config.server:
-                self.fail(str(error), "the artefact for the service is not written")
-            else:
-                self.fail(str(error))
+            self.fail(str(error), ARTEFACT_LOST if self.config.server else SEARCH_LOST)
 
     def outputs(self, config: MkDocsConfig) -> list[str]:
         """What `catchword build` writes: files of a search without a server, or in a build of the site the artefact for a service."""
@@ -138,7 +138,7 @@ class CatchwordPlugin(BasePlugin[CatchwordConfig]):
             return 'The option "artefact" is for a service: set "server" too, or remove it.'
         return None
 
-    def fail(self, problem: str, lost: str = "the site has no search") -> None:
+    def fail(self, problem: str, lost: str = SEARCH_LOST) -> None:
         if self.config.strict:
             raise PluginError(f"catchword: {problem}")
         log.warning("%s. %s", lost, problem)

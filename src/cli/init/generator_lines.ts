@@ -1,64 +1,59 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 /** What an owner adds to a site's own generator, so that its pages have the search. */
 interface GeneratorLine {
   /** The command that installs the package. */
   readonly install: string;
-  /** Names that the settings can have, the usual one first. */
-  readonly files: readonly string[];
+  /** The usual name of the settings file. */
+  readonly file: string;
   /** What the file gets. */
   readonly lines: readonly string[];
   /** What a layout gets, where no theme has a place for the search. */
   readonly inLayout?: string;
 }
 
-const ASTRO = ['mjs', 'ts', 'js', 'mts'].map((end) => `astro.config.${end}`);
-
 const LINES: Readonly<Record<string, GeneratorLine>> = {
   vitepress: {
     install: 'npm install --save-dev catchword @catchword/vitepress',
-    files: ['js', 'ts', 'mjs', 'mts'].flatMap((end) => [`.vitepress/config.${end}`, `.vitepress/config/index.${end}`]),
+    file: '.vitepress/config.js',
     lines: ["import catchword from '@catchword/vitepress';", 'vite: { plugins: [catchword()] }'],
   },
   docusaurus: {
     install: 'npm install catchword @catchword/docusaurus',
-    files: ['js', 'ts', 'mjs', 'cjs'].map((end) => `docusaurus.config.${end}`),
+    file: 'docusaurus.config.js',
     lines: ["themes: ['@catchword/docusaurus']"],
   },
   starlight: {
     install: 'npm install --save-dev catchword @catchword/astro',
-    files: ASTRO,
+    file: 'astro.config.mjs',
     lines: ["import catchword from '@catchword/astro/starlight';", 'starlight({ plugins: [catchword()] })'],
   },
   astro: {
     install: 'npm install --save-dev catchword @catchword/astro',
-    files: ASTRO,
+    file: 'astro.config.mjs',
     lines: ["import catchword from '@catchword/astro';", 'integrations: [catchword()]'],
   },
   eleventy: {
     install: 'npm install --save-dev catchword @catchword/eleventy',
-    files: ['eleventy.config.js', 'eleventy.config.mjs', 'eleventy.config.cjs', '.eleventy.js'],
+    file: 'eleventy.config.js',
     lines: ["import catchword from '@catchword/eleventy';", 'eleventyConfig.addPlugin(catchword)'],
     inLayout: '{% catchword %}',
   },
   mkdocs: {
     install: 'npm install catchword && pip install catchword-mkdocs',
-    files: ['mkdocs.yml', 'mkdocs.yaml'],
+    file: 'mkdocs.yml',
     lines: ['plugins: [catchword]'],
   },
 };
 
 /**
  * How a site of a generator gets the search into its own pages; '' where there is no package for it.
- * @param folders that may have its settings
+ * @param settings its file; null: none is there
  */
-export function offerGeneratorLine(generator: string | null, folders: readonly string[]): string {
+export function offerGeneratorLine(generator: string | null, settings: string | null): string {
   const line = generator === null ? undefined : LINES[generator];
   if (line === undefined) return '';
-  const { install, files, lines, inLayout } = line;
-  const file = files.find((name) => folders.some((folder) => existsSync(join(folder, name)))) ?? files[0];
-  const added = lines.map((each) => `    ${isCommonJs(file!) ? asCommonJs(each) : each}\n`).join('');
+  const { install, lines, inLayout } = line;
+  const file = settings ?? line.file;
+  const added = lines.map((each) => `    ${isCommonJs(file) ? asCommonJs(each) : each}\n`).join('');
   const placed = inLayout === undefined ? '' : `  Add to the layout, where readers search:\n    ${inLayout}\n`;
   return `To add the search to the site's own pages, without a server:\n  ${install}\n  Add to ${file}:\n${added}${placed}\n`;
 }

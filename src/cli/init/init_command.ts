@@ -55,7 +55,7 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   terminal.err('\n');
   for (const change of changes) terminal.err(describe(change, folder));
   if (changes[0]!.kind === 'write') terminal.err(explainOrigin(site.origin.value, pages));
-  terminal.err(offerGeneratorLine(site.generator, [site.root, site.top]));
+  terminal.err(offerGeneratorLine(site.generator, site.settingsFile));
   if (flags.dryRun === true) {
     terminal.err('Nothing was written: this is a dry run.\n');
     return 0;

@@ -55,23 +55,18 @@ export function openSiteSearch(options: SiteSearchOptions): SiteSearch {
     warn(`${name}: ${lostBy(given)}. ${explainFailure(error).message}`);
     return null;
   };
-  const declared = async () => {
-    const site = placeVersions(await options.pages(), versions);
-    const strays = site.pages.filter(({ address }) => !`${address}/`.startsWith(site.base)).slice(0, 1);
-    const problems = [
-      ...strays.map(({ address }) => besideBase(address, site.base)),
-      ...emptyFolders(site, versions).map((each) => `no page is in a folder "${each}". Check the option "versions".`),
-    ];
-    return { ...declareSite(site, folder), problems };
-  };
+  const declared = async () => declareSite(placeVersions(await options.pages(), versions), folder);
   const dev = createDevSearch(declared, config);
   return {
     async write(target, built) {
       try {
         // Files need no validators of a service.
         const output = target === null ? { out: resolve(folder, artefact!) } : { static: target, local: true };
-        const { folder: root, site, problems } = await declared();
-        for (const problem of problems) warn(`${name}: ${problem}`);
+        const { folder: root, site } = await declared();
+        const stray = site.pages.find(({ address }) => !`${address}/`.startsWith(site.base));
+        if (stray !== undefined) warn(`${name}: ${besideBase(stray.address, site.base)}`);
+        for (const each of emptyFolders(site, versions))
+          warn(`${name}: no page is in a folder "${each}". Check the option "versions".`);
         const { search } = await buildSite({
           ...{ folder: root, site: { ...site, ...(built !== undefined && { built }) } },
           ...output,

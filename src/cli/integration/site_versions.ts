@@ -1,6 +1,6 @@
-import { decodePercent } from '../../text/decode_percent.ts';
+import { cleanAddress } from '../../content/site/clean_address.ts';
 import type { GeneratorOptions } from './generator_options.ts';
-import type { SitePages } from './site_pages.ts';
+import type { SitePage, SitePages } from './site_pages.ts';
 
 /** Whether the owner's option names folders, such as `v1` or `docs/v1`. */
 export function areFolders(folders: unknown): boolean {
@@ -9,8 +9,11 @@ export function areFolders(folders: unknown): boolean {
   );
 }
 
-/** The folders that no page is in. @param pages as of `placeVersions` */
-export function emptyFolders({ pages }: SitePages, folders: readonly string[]): readonly string[] {
+/** The folders that no page is in. @param pages with the places of `placeVersions` */
+export function emptyFolders(
+  { pages }: { readonly pages: readonly Pick<SitePage, 'version'>[] },
+  folders: readonly string[],
+): readonly string[] {
   return folders.filter((folder) => !pages.some(({ version }) => version === placeIn(folder)));
 }
 
@@ -83,8 +86,7 @@ function findFolder(address: string, base: string, folders: readonly string[]) {
   return null;
 }
 
-/** The path of a page below the base, without a slash or an ending at its end. A site's home page can lack the slash at its end. */
+/** The path of a page below the base; '' also for a home page that lacks the slash at its end. */
 function pathBelow(address: string, base: string): string {
-  const path = address.startsWith(base) ? address.slice(base.length) : '';
-  return decodePercent(path).replace(/\/$|\.html$/, '');
+  return address.startsWith(base) ? cleanAddress(address.slice(base.length)) : '';
 }

@@ -59,6 +59,7 @@ export function generator(
   const rules: GeneratorRules = {
     ...DEFAULTS,
     marks: ({ names }) => names.some((each) => file?.test(each)),
+    settingsFile: (folder) => (file === undefined ? null : (filesLike(folder, file)[0] ?? null)),
     says: (folder) => stated(folder, files ?? (file === undefined ? [] : filesLike(folder, file)), keys),
     pages: (folder) => firstFolder(folder, [...namedFolders(rules.says(folder)), ...places]),
     ...own,

@@ -149,6 +149,8 @@ export interface GeneratorRules {
 
   // Is it mine?
 
+  /** The settings file in a folder; null: there is none. */
+  settingsFile(folder: FolderView): string | null;
   /** Whether a folder contains the generator's marker, such as its settings file. */
   marks(folder: FolderView): boolean;
   /** Whether a site below, in a folder of a usual name, wins over the marker in this folder. */

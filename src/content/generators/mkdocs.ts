@@ -57,6 +57,7 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
   marks: ({ names, namesIn }) =>
     names.some((name) => SETTINGS.test(name)) ||
     (names.includes(ENGLISH) && namesIn(ENGLISH).some((name) => SETTINGS.test(name))),
+  settingsFile: ({ names }) => names.find((name) => SETTINGS.test(name)) ?? null,
   pages(folder) {
     if (!hasOwnSettings(folder)) return { root: '', folders: languageProjects(folder).map((code) => `${code}/docs`) };
     return firstFolder(folder, [...namedFolders(mkdocs.says(folder)), 'docs']);

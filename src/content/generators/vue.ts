@@ -34,6 +34,7 @@ import { listedInMenu, menuOrder } from './settings/written_menu.ts';
  */
 export const vitepress: GeneratorRules = generator('vitepress', {
   file: /^\.vitepress$/,
+  settingsFile: (folder) => settingsFile(folder, '.vitepress') || null,
   pages(folder) {
     const guessed = !folder.names.includes('index.md') && folder.namesIn('src').includes('index.md') ? 'src' : null;
     return firstFolder(folder, [...namedFolders(vitepress.says(folder)), guessed, '']);

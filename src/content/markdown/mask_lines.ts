@@ -12,11 +12,9 @@ const MARKS =
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
 /** Attributes behind the element that they belong to: `{.class}`, `{: #id }`, `{target="_blank"}`. */
 const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}|(?<=[)\]`*_])\{:?[ \t]*[\w-]+=[^{}\n]*\}/g;
-/** An icon of Material for MkDocs with its attributes: `:material-download:{ .lg }`. */
-const ICON = /:(?:material|fontawesome|octicons|simple)-[a-z0-9-]{1,100}:(?:\{[^{}\n]{0,300}\})?[ \t]?/g;
-/** A link that shows an icon alone keeps its name. */
-const ICON_LINK =
-  /\[:(?:material|fontawesome-(?:brands|regular|solid)|octicons|simple)-([a-z0-9-]{1,100}):(?:\{[^{}\n]{0,300}\})?\](?=\()/g;
+/** An icon of Material for MkDocs with its attributes, `:material-download:{ .lg }`. A link that shows it alone keeps its name. */
+const ICON =
+  /(\[?):(?:material|fontawesome-(?:brands|regular|solid)|octicons|simple)-([a-z0-9-]{1,100}):(?:\{[^{}\n]{0,300}\})?(\](?=\()|[ \t]?)/g;
 /** An element whose content is Markdown: kramdown, and the extension `md_in_html` of Python-Markdown. */
 const MARKDOWN_ELEMENT =
   /^[ \t]*<(div|section|article|aside|figure|figcaption|center|details)\b[^<>]*\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?(?:\s[^<>]*)?>[ \t]*$/i;
@@ -67,8 +65,9 @@ export function maskLine(line: string): string {
   if (block !== null) return `${block[1]}${block[2] ?? ''}`;
   const masked = withoutHeadingClasses(line.includes('::') ? maskDirective(line) : line);
   return masked
-    .replace(ICON_LINK, '[$1]')
-    .replace(ICON, '')
+    .replace(ICON, (_, open: string, name: string, end: string) =>
+      end === ']' ? `${open}${open === '' ? '' : name}]` : open,
+    )
     .replace(ATTRIBUTES, '')
     .replace(INDEX_ENTRY, '')
     .replace(

@@ -60,12 +60,14 @@ export function readSiteFacts(folder: string, given: GivenFacts = { origin: null
   const project = openProject(folder);
   const place = findContentRoot(project);
   const { files } = listFiles(project, place.root, place.folders, place.selection);
-  const says = place.home === null ? {} : (place.rules?.says(viewOf(project, place.home)) ?? {});
+  const home = place.home === null ? null : viewOf(project, place.home);
+  const says = (home && place.rules?.says(home)) ?? {};
   return {
     ...factsOfSite(project, place, files, given),
     hasOwnTitle: (says.title?.value ?? '') !== '',
     ...{ unread: place.unread, root: join(project.folder, place.root), top: project.top },
     generator: place.rules?.name ?? null,
+    settingsFile: (home && place.rules?.settingsFile(home)) ?? null,
   };
 }
 
@@ -80,6 +82,8 @@ export interface SiteSetup {
   readonly top: string;
   /** The generator that was recognised by its files, or null. */
   readonly generator: Generator | null;
+  /** Its settings file, relative to the folder of the site; null: there is none. */
+  readonly settingsFile: string | null;
 }
 
 /** Addresses of a declared site hold on any host, such as that of a preview. */

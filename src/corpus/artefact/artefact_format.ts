@@ -65,6 +65,11 @@ export function damaged(fault: string, file: string | null = null): ArtefactErro
   return new ArtefactError(`${fault}; build it again`, file);
 }
 
+/** The same of a section: its bytes are others than its digest says, or its numbers others than its shape has. */
+export function damagedSection(section: string, file: string | null = null): ArtefactError {
+  return damaged(`its section "${section}" is damaged`, file);
+}
+
 /** An artefact to write: chunks of bytes in order, so that a large one is not in memory twice. */
 export interface Artefact {
   readonly parts: readonly Uint8Array[];

@@ -3,13 +3,14 @@ import {
   CHUNK,
   DIGEST_LENGTH,
   damaged,
+  damagedSection,
   HEADER_LENGTH,
   type Head,
   headLength,
   readHead,
   type SectionLocation,
 } from './artefact_format.ts';
-import { misfit, NamedSections } from './named_sections.ts';
+import { NamedSections } from './named_sections.ts';
 import { firstWhere } from './number_lists.ts';
 import { hasShape, numbersOf } from './section_shape.ts';
 import type { BlockSection, SectionReader } from './sections.ts';
@@ -124,7 +125,7 @@ export class DistantSections extends NamedSections implements SectionReader {
     if (bytes === undefined) throw new MissedPieces(this.#tableOf(name));
     const shape = this.shapes.get(name);
     if (shape !== undefined && !this.#sound.has(name)) {
-      if (!hasShape(numbersOf(bytes.buffer, 0, shape), 0, shape.count, shape)) throw misfit(name);
+      if (!hasShape(numbersOf(bytes.buffer, 0, shape), 0, shape.count, shape)) throw damagedSection(name);
       this.#sound.add(name);
     }
     return bytes;

@@ -1,4 +1,4 @@
-import { type ArtefactError, type BlockTotals, damaged, type Head, type SectionLocation } from './artefact_format.ts';
+import { type BlockTotals, damaged, damagedSection, type Head, type SectionLocation } from './artefact_format.ts';
 import type { SectionShape } from './section_shape.ts';
 
 /** What the head of an artefact says of its sections. Where their bytes are is up to those who extend it. */
@@ -38,7 +38,8 @@ export abstract class NamedSections {
    * @throws ArtefactError when a section is missing or has another length
    */
   expect(shapes: ReadonlyMap<string, SectionShape>): void {
-    for (const [name, { unit, count }] of shapes) if (this.place(name).length !== unit * count) throw misfit(name);
+    for (const [name, { unit, count }] of shapes)
+      if (this.place(name).length !== unit * count) throw damagedSection(name);
     this.shapes = shapes;
   }
 
@@ -68,9 +69,4 @@ export abstract class NamedSections {
     if (digests === null) throw damaged(`its section "${name}" has blocks`);
     return digests;
   }
-}
-
-/** The error of a section with other numbers than its shape has. */
-export function misfit(section: string): ArtefactError {
-  return damaged(`its section "${section}" is damaged`);
 }

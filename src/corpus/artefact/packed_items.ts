@@ -1,5 +1,5 @@
 import { constants, type ZstdOptions, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { DIGEST_LENGTH, damaged, digestOf, type NamedSection } from './artefact_format.ts';
+import { DIGEST_LENGTH, damagedSection, digestOf, type NamedSection } from './artefact_format.ts';
 import { firstWhere, startsOf } from './number_lists.ts';
 import type { BlockSection, SectionReader } from './sections.ts';
 
@@ -178,7 +178,7 @@ export class PackedItems {
     } catch {
       // It is not zstd, or longer than declared.
     }
-    if (bytes?.length !== length) throw damaged(`its section "${this.#name}" is damaged`);
+    if (bytes?.length !== length) throw damagedSection(this.#name);
     return bytes;
   }
 }

@@ -1,5 +1,14 @@
 import { readSync } from 'node:fs';
-import { ArtefactError, damaged, digestOf, HEADER_LENGTH, type Head, headLength, readHead } from './artefact_format.ts';
+import {
+  ArtefactError,
+  damaged,
+  damagedSection,
+  digestOf,
+  HEADER_LENGTH,
+  type Head,
+  headLength,
+  readHead,
+} from './artefact_format.ts';
 
 /**
  * The bytes of an open artefact, which threads share. A piece of the artefact (a chunk or a block) is read and verified when it is
@@ -90,7 +99,7 @@ export class PieceReader {
     if (file === null) checkPiece(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
     else this.#read(piece, file);
     if (piece.isSound?.() === false) {
-      throw damaged(`its section "${piece.section}" is damaged`, file?.path ?? null);
+      throw damagedSection(piece.section, file?.path ?? null);
     }
     Atomics.store(ready, piece.number, 1);
   }
@@ -123,7 +132,7 @@ export function checkPiece(
   bytes: Uint8Array,
   path: string | null,
 ): void {
-  if (!digestOf(bytes).equals(digest)) throw damaged(`its section "${section}" is damaged`, path);
+  if (!digestOf(bytes).equals(digest)) throw damagedSection(section, path);
 }
 
 /** @throws ArtefactError when the file ends before `into` is full, or cannot be read */
