@@ -14,10 +14,10 @@ import { readHeadings } from '../corpus/tables/heading_table.ts';
 import { readCopies } from '../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../corpus/tables/page_lists.ts';
 import { EMPTY_ROW, readPages } from '../corpus/tables/page_table.ts';
-import { readCodeNames } from '../corpus/words/code_names.ts';
+import { type CodeNames, placesOf, readCodeNames } from '../corpus/words/code_names.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
-import { ORDERS, TITLE_FIELDS, TITLES } from './part_format.ts';
+import { type COLUMN_SECTIONS, COLUMNS, INITIALS, TITLE_FIELDS, TITLES } from './part_format.ts';
 import { decodeStems, stringsOf } from './string_coding.ts';
 
 /** Takes the place of a list that was not fetched yet. */
@@ -36,18 +36,24 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
   const { settings, stamps, analyser, pages: count } = parts.json('manifest') as Manifest;
   addTerms(parts, count);
   const pages = openPages(parts, count);
-  const text = openText(parts);
+  const listed = new Set<number>();
+  const text = openText(parts, listed);
   const curation = parts.has(CURATION_SECTION) ? (parts.json(CURATION_SECTION) as CurationTable) : null;
-  const linksIn = parts.numbers('site.links-in');
-  const links = { countIncoming: (page) => linksIn[page]! } as Partial<LinkGraph> as LinkGraph;
+  const words = openWords(parts, count);
+  const links = {
+    countIncoming(page) {
+      parts.require(COLUMNS);
+      return parts.numbers('site.links-in')[page]!;
+    },
+  } as Partial<LinkGraph> as LinkGraph;
   // Searches ask for no other members.
   return {
     ...{ settings, stamps, analyser, pages, text, links },
     tags: readTags(parts),
     copies: readCopies(parts),
     fields: readFields(parts, settings.fields ?? []),
-    words: openWords(parts, count),
-    codeNames: readCodeNames(parts),
+    words,
+    codeNames: openCodeNames(parts, words, listed),
     curation: () => curation,
     headings: readHeadings(parts),
   } as Partial<Corpus> as Corpus;
@@ -75,16 +81,18 @@ function addTerms(parts: FetchedParts, pages: number): void {
 function openPages(parts: FetchedParts, count: number): PageTable {
   const pages = readPages(parts, count);
   const isThere = (page: number): boolean => parts.needs(parts.partOf('pages', page));
-  const order = (name: string) => ({
+  const column = (name: (typeof COLUMN_SECTIONS)[number]) => ({
     get() {
-      parts.require(ORDERS);
+      parts.require(COLUMNS);
       return parts.numbers(name);
     },
   });
   return Object.create(pages, {
-    newestFirst: order('pages.newest-first'),
-    lastUpdatedFirst: order('pages.last-updated-first'),
-    byTitle: order('pages.by-title'),
+    newestFirst: column('pages.newest-first'),
+    lastUpdatedFirst: column('pages.last-updated-first'),
+    byTitle: column('pages.by-title'),
+    published: column('pages.published'),
+    updated: column('pages.updated'),
     // Some of the pages may be there and others not: a search that reads them asks for all of them at once.
     path: { value: (page: number) => (isThere(page) ? pages.path(page) : '') },
     title: { value: (page: number) => (isThere(page) ? pages.title(page) : '') },
@@ -107,12 +115,35 @@ function openWords(parts: FetchedParts, pages: number): WordList {
   }) as WordList;
 }
 
-function openText(parts: FetchedParts): TextIndex {
+/** @param listed receives the terms of the names that were found, whose lists came with them */
+function openCodeNames(parts: FetchedParts, { terms, termStarts }: WordList, listed: Set<number>): CodeNames {
+  const names = readCodeNames(parts);
+  const keys = new StringList(parts, 'code.parts');
+  return {
+    endsOf: names.endsOf,
+    withPart(term, open) {
+      for (const place of placesOf(keys, term, open)) parts.needs(parts.partOf('code', place));
+      if (parts.isMissing) throw new Missed();
+      const found = names.withPart(term, open);
+      for (const word of found) for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) listed.add(terms[i]!);
+      return found;
+    },
+    withInitials(initials, open) {
+      if (parts.isMissing) throw new Missed();
+      parts.require(INITIALS);
+      return names.withInitials(initials, open);
+    },
+  };
+}
+
+/** @param listed terms whose lists are there with another part */
+function openText(parts: FetchedParts, listed: ReadonlySet<number>): TextIndex {
   const text = readTextIndex(parts);
   const inTitles = parts.numbers('terms.in-titles');
   const held = parts.numbers('terms.held-on');
   const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
     postings(field, term, whole) {
+      if (field === 'all' && listed.has(term)) return text.postings(field, term, whole);
       // A short prefix reads the titles with each of its words.
       const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
       const part = isOfTitles ? TITLES : parts.partOf(field === 'all' ? 'lists' : 'words', term);

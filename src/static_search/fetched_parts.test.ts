@@ -22,7 +22,7 @@ test.each([
   ['other bytes', () => new Uint8Array(100).fill(7), 'The file "tables.bin" does not belong to this build.'],
   [
     'another part',
-    ({ contents }: ReturnType<typeof partsOf>) => contents.get('orders')!,
+    ({ contents }: ReturnType<typeof partsOf>) => contents.get('columns')!,
     'The file "tables.bin" does not belong to this build.',
   ],
   [

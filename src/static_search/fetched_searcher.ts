@@ -1,9 +1,12 @@
 import { Missed } from '../async/missed.ts';
 import type { Steps } from '../async/steps.ts';
 import { openBudget } from '../cache/cache_budget.ts';
+import { nameKey } from '../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
-import { createPartialEngine } from '../query/match/engine.ts';
+import { createPartialEngine, type Engine } from '../query/match/engine.ts';
+import { partTerms } from '../query/match/postings.ts';
+import { readTyped } from '../query/match/spellings/read_typed.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionScratch } from '../query/show/write_answer.ts';
 import { type SearchAnswer, writeSearch } from '../query/show/write_search.ts';
@@ -22,6 +25,7 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   const engine = createPartialEngine(corpus, budget);
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
   return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
+    if (plan.q !== null) announce(engine, plan.q);
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();
@@ -30,6 +34,19 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
       await parts.fetch(signal);
     }
   };
+}
+
+/**
+ * Reads what most searches for a text read at some point, so that it is fetched with the first lists: the postings of its words and the
+ * pages with its name.
+ */
+function announce({ analyser, corpus: { text } }: Engine, q: string): void {
+  const { allStemmers } = analyser;
+  const words = readTyped(analyser, q).words.filter(({ unit }) => unit.functionWordOn !== allStemmers);
+  for (const part of words.flatMap(({ unit }) => unit.parts))
+    for (const { term } of partTerms(text, part))
+      for (const field of ['all', 'body'] as const) text.postings(field, term, false);
+  text.names.find(nameKey(q));
 }
 
 /** @returns null when something is missing: the answer would be wrong */

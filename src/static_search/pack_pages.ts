@@ -1,12 +1,12 @@
 import { KeptItems } from '../corpus/artefact/packed_items.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { PAGE_ITEMS, partName } from './part_format.ts';
+import { COLUMN_SECTIONS, COLUMNS, PAGE_ITEMS, partName } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
 
 /** Bytes of a part before compression, about. */
 const PAGES_PART = 24_000;
-const VECTORS_PART = 8000;
+const VECTORS_PART = 4000;
 /** Names in a part. */
 const NAMES_PART = 400;
 
@@ -44,6 +44,17 @@ export function* packPages(corpus: Corpus, sections: Sections, build: string): G
     yield part.part();
   }
   return cuts;
+}
+
+/** Writes the columns by page that few searches read. */
+export function packColumns({ pages, links }: Corpus, sections: Sections, build: string): PackedPart {
+  const part = new PartWriter(build, COLUMNS);
+  for (const name of COLUMN_SECTIONS) part.numbers(name, sections.numbers(name));
+  part.numbers(
+    'site.links-in',
+    Uint32Array.from({ length: pages.count }, (_, page) => links.countIncoming(page)),
+  );
+  return part.part();
 }
 
 /** Writes the vectors of pages. @returns the first page of each part */

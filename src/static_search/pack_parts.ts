@@ -3,10 +3,11 @@ import { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS } from '../corpus/index/fields.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
-import { packNames, packPages, packVectors } from './pack_pages.ts';
+import { packCodeParts, packInitials } from './pack_code_names.ts';
+import { packColumns, packNames, packPages, packVectors } from './pack_pages.ts';
 import { writeTables } from './pack_tables.ts';
 import { packLists, packTitles, packWords } from './pack_words.ts';
-import { cutsSection, type NumberedPart, ORDERS, PAGE_ITEMS, partName, TABLES } from './part_format.ts';
+import { COLUMN_SECTIONS, cutsSection, type NumberedPart, PAGE_ITEMS, partName, TABLES } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
 
 /** Bytes of a part before compression, about. */
@@ -40,10 +41,9 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   cuts('pages', yield* packPages(corpus, sections, build));
   cuts('names', yield* packNames(sections, build));
   cuts('prefixes', yield* packPrefixes(corpus, sections, build));
-  const orders = new PartWriter(build, ORDERS);
-  for (const name of ['pages.newest-first', 'pages.last-updated-first', 'pages.by-title'])
-    orders.numbers(name, sections.numbers(name));
-  yield orders.part();
+  cuts('code', yield* packCodeParts(corpus, sections, build));
+  yield packInitials(sections, build);
+  yield packColumns(corpus, sections, build);
   cuts('vectors', yield* packVectors(corpus, sections, build));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
@@ -81,7 +81,7 @@ function lengthsOf(sections: Sections): Record<string, number> {
     ...PAGE_ITEMS.map((name) => `${name}.starts`),
     ...['text.body.samples', 'text.body.samples.starts', 'pages.path', 'pages.path.starts', 'words.prefixes.pages'],
     ...['headings.of-pages', 'headings.depth', 'headings.position', 'headings.text', 'headings.text.starts'],
-    ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title'],
+    ...['code.parts.names', ...COLUMN_SECTIONS],
   ];
   const items = PAGE_ITEMS.map((name) => [name, sections.place(name).totals!.kept]);
   const lists = FIELDS.map((name) => [`text.${name}.positions`, 0]);

@@ -11,15 +11,14 @@ const TABLE_BYTES = [
 ] as const;
 /** The same of strings, with their starts. */
 const TABLE_STRINGS = [
-  ...['words', 'words.prefixes', 'code.parts', 'code.initials', 'pages.title'],
+  ...['words', 'words.prefixes', 'code.parts', 'pages.title'],
   ...['tags.slug', 'tags.title', 'languages', 'copies.paths', 'copies.versions'],
 ] as const;
 /** The same of numbers. */
 const TABLE_NUMBERS = [
   ...['text.all.starts', 'space.terms', 'words.terms', 'words.terms.starts', 'words.stemmers'],
   ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
-  ...['code.words', 'code.ends.starts', 'code.parts.names', 'code.parts.names.starts'],
-  ...['code.initials.names', 'code.initials.names.starts', 'pages.published', 'pages.updated'],
+  ...['code.words', 'code.ends.starts', 'code.parts.names.starts'],
   ...['copies.groups', 'copies.groups.starts', 'copies.group', 'copies.place'],
   ...['text.title.weights', 'text.title.lengths', 'text.body.lengths'],
 ] as const;
@@ -38,7 +37,7 @@ export function writeTables(tables: PartWriter, corpus: Corpus, sections: Sectio
       tables.numbers(`fields.${field}${ending}`, sections.numbers(`fields.${field}${ending}`));
   });
   if (sections.has(CURATION_SECTION)) tables.bytes(CURATION_SECTION, sections.bytes(CURATION_SECTION));
-  const { text, links, pages } = corpus;
+  const { text } = corpus;
   const { starts } = text.fields.title;
   const terms = text.vocabulary.count;
   const ofWords = { terms: corpus.words.terms, starts: corpus.words.termStarts };
@@ -50,10 +49,6 @@ export function writeTables(tables: PartWriter, corpus: Corpus, sections: Sectio
     Uint32Array.from({ length: terms }, (_, term) => starts[term + 1]! - starts[term]!),
   );
   tables.numbers('terms.held-on', heldOn(corpus));
-  tables.numbers(
-    'site.links-in',
-    Uint32Array.from({ length: pages.count }, (_, page) => links.countIncoming(page)),
-  );
 }
 
 /** What a reader's browser may know of the settings: not what the owner's configuration says of a server. */

@@ -11,7 +11,7 @@ import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
  * code, so lists are read most.
  */
 const LISTS_PART = 3000;
-const WORDS_PART = 24_000;
+const WORDS_PART = 12_000;
 
 /**
  * Writes the postings of terms, and their vectors.
@@ -62,7 +62,7 @@ export function* packWords(
 }
 
 /** Adds what postings of the terms `[first, end)` have in common. @returns the postings, as `[from, to)` */
-function addPostings(
+export function addPostings(
   part: PartWriter,
   name: string,
   { starts, pages, impacts, maxima }: Corpus['text']['all'],

@@ -33,16 +33,22 @@ export interface PartHead {
 
 /** Names of parts. `tables` is read before any search. */
 export const TABLES = 'tables';
-export const ORDERS = 'orders';
+/** Columns by page that few searches read: orders, dates, links. */
+export const COLUMNS = 'columns';
+export const COLUMN_SECTIONS = [
+  ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.published', 'pages.updated'],
+] as const;
+/** The names in code with some initials, which are read for words that no page has. */
+export const INITIALS = 'initials';
 /** The lists of all titles and aliases, which short prefixes read for each of their words. */
 export const TITLES = 'titles';
 export const TITLE_FIELDS = ['title', 'aliases'] as const;
 
 /**
  * Parts of which there are several. By term: lists have the pages that hold it, words the same by field with positions. By page: pages
- * have what rows show, vectors its place in the site's space. Then by the hash of a page's name, and by prefix.
+ * have what rows show, vectors its place in the site's space. Then by the hash of a page's name, by prefix, and by a part of names in code.
  */
-export type NumberedPart = 'lists' | 'words' | 'pages' | 'vectors' | 'names' | 'prefixes';
+export type NumberedPart = 'lists' | 'words' | 'pages' | 'vectors' | 'names' | 'prefixes' | 'code';
 
 export function partName(kind: NumberedPart, number: number): string {
   return `${kind}-${number}`;

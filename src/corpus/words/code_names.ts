@@ -55,7 +55,7 @@ export function readCodeNames(sections: SectionReader): CodeNames {
 }
 
 /** The place of a key in a sorted list, and those of strings that begin with it when it is open. */
-function* placesOf({ bytes, starts, count }: StringList, key: string, open: boolean): Generator<number> {
+export function* placesOf({ bytes, starts, count }: StringList, key: string, open: boolean): Generator<number> {
   const wanted = Buffer.from(key);
   const from = firstWhere(0, count, (at) => compareBytes(bytes, starts[at]!, starts[at + 1]!, wanted) >= 0);
   for (let at = from; at < count && at - from < MOST_BEGINNINGS; at++) {
