@@ -10,8 +10,9 @@ import { EXCERPT_FAULTS, measureShown } from './measure_shown.ts';
 
 const USAGE = `Usage: npm run bench:shown -- FOLDER... [options]
 
-Bakes sites and asks each for 300 headings that their page has once. Prints how often the row of that page shows the section of the heading,
-and how many of all excerpts begin or end inside a word, say no more than the heading or title beside them, or have lost a word.
+Bakes sites and asks each for 300 headings that their page has once. Prints how often the row of that page shows the section of the heading;
+how often the page is first, and among the first three, if no other page has the heading; and how many of all excerpts begin or end inside a
+word, say no more than the heading or title beside them, or have lost a word.
 
   --seed N   draws other headings (default 1)
 `;
@@ -33,10 +34,13 @@ for (const [i, folder] of folders.entries()) {
   results.push({ site: basename(folder), shown: await measureShown(loadArtefact(artefact), seed) });
 }
 const rows = results.flatMap(({ site, shown }) =>
-  shown.map(({ address, rows, sections, excerpts, faults }) => [
-    ...[site, address, String(rows), (sections / rows).toFixed(3), String(excerpts)],
+  shown.map(({ address, rows, sections, alone, first, amongThree, excerpts, faults }) => [
+    ...[site, address, String(rows), (sections / rows).toFixed(3)],
+    ...[String(alone), (first / alone).toFixed(3), (amongThree / alone).toFixed(3), String(excerpts)],
     ...EXCERPT_FAULTS.map((fault) => (faults[fault] / excerpts).toFixed(4)),
   ]),
 );
-const tables = table(['site', 'address', 'rows', 'right section', 'excerpts', ...EXCERPT_FAULTS], rows);
+const ofPlaces = ['on one page', 'first', 'among three'];
+const heads = ['site', 'address', 'rows', 'right section', ...ofPlaces, 'excerpts', ...EXCERPT_FAULTS];
+const tables = table(heads, rows);
 writeResults({ name: 'shown', tables: `${tables}\n`, results, plot: null });

@@ -20,9 +20,10 @@ it('draws headings that their page has once, and has not as its title', () => {
 
 it('counts the rows with the right section, and the faults of excerpts', async () => {
   const none = { 'begins inside a word': 0, 'ends inside a word': 0, 'is the heading': 0, 'has a hole': 0 };
+  const places = { alone: 2, first: 2, amongThree: 2 };
   const [search, pages] = await measureShown(corpus, 1);
-  expect(search).toEqual({ address: '/api/search?q=', rows: 2, sections: 2, excerpts: 4, faults: none });
-  expect(pages).toEqual({ address: '/api/pages?q=', rows: 2, sections: 2, excerpts: 2, faults: none });
+  expect(search).toEqual({ address: '/api/search?q=', rows: 2, sections: 2, ...places, excerpts: 4, faults: none });
+  expect(pages).toEqual({ address: '/api/pages?q=', rows: 2, sections: 2, ...places, excerpts: 2, faults: none });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { nameKey } from '../../src/corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
@@ -11,6 +12,11 @@ export interface ShownResult {
   readonly rows: number;
   /** Those of them whose row names the section of that heading, and has it as its first section. */
   readonly sections: number;
+  /** Headings of pages in the site's language that no other page has as a heading or title. */
+  readonly alone: number;
+  /** Those of them whose page is the first row, and whose page is among the first three. */
+  readonly first: number;
+  readonly amongThree: number;
   /** Excerpts of all rows. */
   readonly excerpts: number;
   readonly faults: Readonly<Record<ExcerptFault, number>>;
@@ -24,6 +30,8 @@ interface AskedHeading {
   readonly path: string;
   readonly text: string;
   readonly anchor: string;
+  /** Whether its page is in the site's language, and no other page has a heading or a title of these words. */
+  readonly isAlone: boolean;
 }
 
 interface ShownRow {
@@ -57,12 +65,19 @@ export async function measureShown(corpus: Corpus, seed: number): Promise<ShownR
   for (const address of ADDRESSES) {
     const faults = Object.fromEntries(EXCERPT_FAULTS.map((fault) => [fault, 0])) as Record<ExcerptFault, number>;
     let [rows, sections, excerpts] = [0, 0, 0];
-    for (const { path, text, anchor } of asked) {
+    let [alone, first, amongThree] = [0, 0, 0];
+    for (const { path, text, anchor, isAlone } of asked) {
       const target = `${TARGETS[address]}${encodeURIComponent(text)}`;
       const { status, body } = await service.answer(createLocalRequest({ method: 'GET', target }));
       if (status !== 200) throw new Error(`Cannot ask "${text}": the service answers ${status}`);
       const { items } = JSON.parse(Buffer.from(body!).toString()) as { readonly items: readonly ShownRow[] };
-      const own = items.find((row) => row.path === path);
+      const place = items.findIndex((row) => row.path === path);
+      if (isAlone) {
+        alone++;
+        if (place === 0) first++;
+        if (place >= 0 && place < 3) amongThree++;
+      }
+      const own = items[place];
       if (own !== undefined) {
         rows++;
         if (own.match.section?.anchor === anchor && (own.sections?.[0]?.anchor ?? anchor) === anchor) sections++;
@@ -75,7 +90,7 @@ export async function measureShown(corpus: Corpus, seed: number): Promise<ShownR
         }
       }
     }
-    results.push({ address, rows, sections, excerpts, faults });
+    results.push({ address, rows, sections, alone, first, amongThree, excerpts, faults });
   }
   return results;
 }
@@ -108,12 +123,18 @@ function bodyOf({ pages, text }: Corpus, path: string): string {
 
 /** Draws headings with a letter that are not their page's title and that the page has once. The same seed gives the same. */
 export function drawHeadings({ headings, pages }: Corpus, seed: number): AskedHeading[] {
-  const left: AskedHeading[] = [];
+  const left: Omit<AskedHeading, 'isAlone'>[] = [];
+  /** By the key of a heading or title: the path of the page that has it; empty: several have, or it is in another language than the site. */
+  const havers = new Map<string, string>();
   for (let page = 0; page < pages.count; page++) {
-    const own: AskedHeading[] = [];
+    const own: Omit<AskedHeading, 'isAlone'>[] = [];
     for (let at = headings.starts[page]!; at < headings.starts[page + 1]!; at++) {
       const { text, anchor } = headings.written(at);
       own.push({ path: pages.path(page), text: JSON.parse(text) as string, anchor: JSON.parse(anchor) as string });
+    }
+    const path = pages.foreign?.[page] === 1 ? '' : pages.path(page);
+    for (const key of [pages.title(page), ...own.map(({ text }) => text)].map(nameKey)) {
+      havers.set(key, (havers.get(key) ?? path) === path ? path : '');
     }
     const counts = new Map([[pages.title(page).toLowerCase(), 2]]);
     for (const { text } of own) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
@@ -124,7 +145,7 @@ export function drawHeadings({ headings, pages }: Corpus, seed: number): AskedHe
     );
   }
   const random = new SeededRandom(seed);
-  const drawn: AskedHeading[] = [];
+  const drawn: Omit<AskedHeading, 'isAlone'>[] = [];
   while (drawn.length < HEADINGS && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
-  return drawn;
+  return drawn.map((heading) => ({ ...heading, isAlone: havers.get(nameKey(heading.text)) === heading.path }));
 }

@@ -91,7 +91,7 @@ export type Hit = { readonly score: number; readonly excerpt: string; readonly r
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
 
 /** One step of a score. The gains of all steps add up to the score. */
-export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'title' | 'title-begins' | 'weight' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
+export type ScoreStep = { readonly step: 'word' | 'function-word' | 'compound' | 'name' | 'share' | 'pairs' | 'subjects' | 'heading' | 'title' | 'title-begins' | 'weight' | 'typos'; readonly word?: string | undefined; readonly weight?: number | undefined; readonly rarity?: number | undefined; readonly typos?: number | undefined; readonly gain: number };
 
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
 

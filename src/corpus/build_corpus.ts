@@ -213,10 +213,11 @@ function textsOf({ title, aliases, tags, description }: ShortTexts, titles: Read
 }
 
 function namesOf(page: CorpusPage, cache: RebakeCache): readonly HashedName[] {
-  const { title, aliases, path } = page;
+  const { title, aliases, path, headings } = page;
+  const texts = headings.map(({ text }) => text).join('\n');
   return cache.recall('names', page.body, [page], () =>
-    cache.recall('names of texts', page.body, [title, aliases.join('\n'), path], () =>
-      hashNames({ title, aliases, slug: slugOf(path) }),
+    cache.recall('names of texts', page.body, [title, aliases.join('\n'), path, texts], () =>
+      hashNames({ title, aliases, slug: slugOf(path), headings }),
     ),
   );
 }

@@ -31,7 +31,8 @@ function readPage({ pages, links, headings, text }: Corpus, page: number): Omit<
   const row = decode(pages.row(page));
   const { title, aliases } = JSON.parse(`${row}}`) as { readonly title: string; readonly aliases: readonly string[] };
   const start = bodies.start(page);
-  const [first, end] = [headings.starts[page]!, headings.starts[page + 1]!];
+  const first = headings.starts[page]!;
+  const own = Array.from({ length: headings.starts[page + 1]! - first }, (_, i) => first + i);
   return {
     page,
     path,
@@ -40,15 +41,15 @@ function readPage({ pages, links, headings, text }: Corpus, page: number): Omit<
     stemmer: text.stemmers[page]!,
     out: Array.from(links.outgoing(page)),
     in: Array.from(links.incoming(page)),
-    names: hashNames({ title, aliases, slug: slugOf(path) }),
+    names: hashNames({ title, aliases, slug: slugOf(path), headings: own.map((heading) => headings.read(heading)) }),
     row,
     reference: decode(pages.reference(page)),
     text: bodies.bytes.utf8Slice(start, start + bodies.length(page)),
     steps: Uint8Array.from({ length: bodies.positions(page) }, (_, position) => bodies.step(page, position)),
-    headings: Array.from({ length: end - first }, (_, i) => [
-      headings.depths[first + i]!,
-      headings.positions[first + i]!,
-      decode(headings.text(first + i)),
+    headings: own.map((heading) => [
+      headings.depths[heading]!,
+      headings.positions[heading]!,
+      decode(headings.text(heading)),
     ]),
     markdown: decode(pages.markdown(page)),
     source: decode(sourceOf(pages.source(page), pages.markdown(page))),

@@ -268,7 +268,7 @@ class StreamedBuild {
       ...{ page, path, slug: slugOf(path), title, stemmer: this.#stemmers.ofPages[page]! },
       collection: 1 + this.#settings.collections.findIndex(({ name }) => name === site.collectionOf[page]),
       ...{ out: listOf(site.outgoing, page), in: listOf(site.incoming, page) },
-      names: hashNames({ title, aliases, slug: slugOf(path) }),
+      names: hashNames({ title, aliases, slug: slugOf(path), headings }),
       ...{ row: decode(packed.row), reference: decode(packed.reference) },
       ...{
         text: decode(text),

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
 import { nameKey } from '../analysis/words_of_text.ts';
-import { hashNames, MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
+import { hashNames, keyOfHeading, MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
 
-const indexOf = (pages: readonly PageNames[]): NameIndex => new NameIndex(sectionsOf(packNames(pages.map(hashNames))));
+const indexOf = (pages: readonly (Omit<PageNames, 'headings'> & Partial<PageNames>)[]): NameIndex =>
+  new NameIndex(sectionsOf(packNames(pages.map((page) => hashNames({ headings: [], ...page })))));
 
 test('finds pages by title, alias and last segment, the last marked', () => {
   const index = indexOf([
@@ -19,6 +20,19 @@ test('finds pages by title, alias and last segment, the last marked', () => {
   ]);
   expect(index.find('started')).toEqual([]);
   expect(index.find('')).toEqual([]);
+});
+
+test('finds pages by a heading that is not their title, and no page by it as a name', () => {
+  const headings = [{ text: 'Set-up' }, { text: 'set up' }, { text: 'Options' }, { text: '?' }];
+  const index = indexOf([{ title: 'Options', aliases: [], slug: 'x', headings }]);
+  expect(index.find(keyOfHeading('set up'))).toEqual([{ page: 0, titled: true }]);
+  expect(index.find('set up')).toEqual([]);
+  expect(index.find(keyOfHeading('options'))).toEqual([]);
+  expect(index.find(keyOfHeading(''))).toEqual([]);
+});
+
+test('a heading has the first hash of the name with its words', () => {
+  expect(NameIndex.highHash(keyOfHeading('set up'))).toBe(NameIndex.highHash('set up'));
 });
 
 test('returns a bounded number of namesakes', () => {

@@ -11,6 +11,7 @@ export interface PageNames {
   readonly aliases: readonly string[];
   /** Last segment of its path. */
   readonly slug: string;
+  readonly headings: readonly { readonly text: string }[];
 }
 
 /** A page that has the name that was looked up. */
@@ -18,6 +19,14 @@ export interface NamedPage {
   readonly page: number;
   /** Whether the name is its title or an alias, and not only the last segment of its path. */
   readonly titled: boolean;
+}
+
+/** What the key of a heading begins with, and no key of a name does. */
+const HEADING = '# ';
+
+/** The key by which pages with a heading are found. @param key of `nameKey` */
+export function keyOfHeading(key: string): string {
+  return key === '' ? '' : HEADING + key;
 }
 
 /** Maximum number of pages that one look-up returns: thousands may share a name such as "Overview". */
@@ -98,13 +107,17 @@ export function packNames(ofPages: readonly (readonly HashedName[])[], cache = n
   ];
 }
 
-/** The distinct names of a page: its title and aliases, then the last segment of its path. */
-export function hashNames({ title, aliases, slug }: PageNames): HashedName[] {
+/** The distinct names of a page: its title and aliases, then the last segment of its path, then its headings that are no title. */
+export function hashNames({ title, aliases, slug, headings }: PageNames): HashedName[] {
   const titles = new Set([title, ...aliases].map(nameKey));
   titles.delete('');
   const last = nameKey(slug);
   const names = Array.from(titles, (key) => hashedName(key, false));
-  return last === '' || titles.has(last) ? names : [...names, hashedName(last, true)];
+  if (last !== '' && !titles.has(last)) names.push(hashedName(last, true));
+  for (const key of new Set(headings.map(({ text }) => nameKey(text)))) {
+    if (key !== '' && !titles.has(key)) names.push(hashedName(keyOfHeading(key), false));
+  }
+  return names;
 }
 
 function hashedName(key: string, isSlug: boolean): HashedName {
@@ -112,13 +125,17 @@ function hashedName(key: string, isSlug: boolean): HashedName {
   return { high, low, isSlug };
 }
 
-/** Two FNV-1a hashes over the key's UTF-16 code units, from different starts and with different multipliers. */
+/**
+ * Two FNV-1a hashes over the key's UTF-16 code units, from different starts and with different multipliers. A heading has the first hash
+ * of the name with its words, so that both are in one part of a search in static files.
+ */
 export function hashesOf(key: string): [number, number] {
   let high = 0x811c9dc5;
   let low = 0x9747b28c;
+  const words = key.startsWith(HEADING) ? HEADING.length : 0;
   for (let i = 0; i < key.length; i++) {
     const unit = key.charCodeAt(i);
-    high = Math.imul(high ^ unit, 0x01000193);
+    if (i >= words) high = Math.imul(high ^ unit, 0x01000193);
     low = Math.imul(low ^ unit, 0x85ebca6b);
     low ^= low >>> 13;
   }

@@ -7,6 +7,7 @@ import { readTool } from './arguments.ts';
 import { anchorIn, citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
 import { type Cut, cutText, type ListedHeading, outlineOf, pageSection } from './page_section.ts';
+import { tightTables } from './tight_tables.ts';
 import { fault, type Tool, toolCaps } from './tool.ts';
 
 interface WholePage {
@@ -65,7 +66,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
       const found = await findPage(path, context);
       if (isRefusal(found)) return found;
       const { page } = parseJson<{ readonly page: WholePage }>(await questions.page(found.page));
-      const whole = Buffer.from(await questions.markdown(found.page)).toString();
+      const whole = tightTables(Buffer.from(await questions.markdown(found.page)).toString());
       const part =
         section === undefined
           ? { markdown: whole, headings: page.headings }

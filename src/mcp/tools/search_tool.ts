@@ -17,6 +17,7 @@ import {
   searchChosen,
 } from './search_chosen.ts';
 import { comparable, hasWord, questionReader, type SoughtWord } from './sought_words.ts';
+import { tightTables } from './tight_tables.ts';
 import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
 interface SearchArguments extends ChosenSearch {
@@ -97,7 +98,7 @@ async function showText(
   if (most < shortest) return '';
   if (most <= 2 * excerptSize) return shorten(onOneLine(match?.excerpt ?? ''), most);
   const page = await questions.find(path);
-  const markdown = Buffer.from(await questions.markdown(page)).toString();
+  const markdown = tightTables(Buffer.from(await questions.markdown(page)).toString());
   const { headings } = parseJson<ShownPage>(await questions.page(page)).page;
   const found = match?.section ? pageSection(markdown, headings, match.section.anchor) : null;
   const start = found?.start ?? 0;

@@ -12,6 +12,7 @@ export const SCORE_STEPS = [
   'share',
   'pairs',
   'subjects',
+  'heading',
   'title',
   'title-begins',
   'weight',

@@ -1,7 +1,7 @@
 import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Part, PartTerm, Unit } from '../../corpus/analysis/unit.ts';
 import { nameKey } from '../../corpus/analysis/words_of_text.ts';
-import type { NamedPage } from '../../corpus/index/name_index.ts';
+import { keyOfHeading, type NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
@@ -46,6 +46,8 @@ export interface Asked {
   readonly name: string;
   /** The pages whose name the texts ask for; empty for a passage. */
   readonly named: readonly AskedPage[];
+  /** The pages with a heading that the texts ask for; empty for a passage. */
+  readonly headed: readonly number[];
   /** The passage of a `like` query, else null. */
   readonly passage: string | null;
 }
@@ -63,15 +65,18 @@ export function readAsked(
   const { text } = corpus;
   if (query.form === 'like') {
     const texts = read ?? [{ field: 'all', units: analyser.passage(query.like).units }];
-    return { ...readTexts(analyser, text, texts), name: '', named: [], passage: query.like };
+    return { ...readTexts(analyser, text, texts), name: '', named: [], headed: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
   const clauses = scoredClauses(query.match);
   if (clauses.length === 0) return null;
   const texts = read ?? clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
   const naming = namingTexts(clauses);
-  const named = findNamed(text, namesIn(analyser, naming));
-  return { ...readTexts(analyser, text, texts), name: naming.join(' '), named, passage: null };
+  const names = namesIn(analyser, naming);
+  const named = findNamed(text, names);
+  // Headings are no part of titles.
+  const headed = clauses.every((clause) => clause.in === 'all') ? findHeaded(text, names) : [];
+  return { ...readTexts(analyser, text, texts), name: naming.join(' '), named, headed, passage: null };
 }
 
 /** @returns the keys (`nameKey`) of names that the texts of a query may ask for, as `namesIn` */
@@ -133,6 +138,16 @@ function findNamed({ names: index }: TextIndex, names: readonly string[]): Asked
     if (found.length > 0) return found.map(({ page, titled }) => ({ page, titled, isWhole }));
   }
   return [];
+}
+
+/** Most pages, versions among them, that have a heading that tells one page from others. */
+const MOST_HEADED = 20;
+
+/** @returns the pages with the longest of the names that few pages have as a heading */
+function findHeaded({ names: index }: TextIndex, names: readonly string[]): number[] {
+  const found = names.map((name) => index.find(keyOfHeading(name)));
+  const pages = found.find(({ length }) => length > 0 && length <= MOST_HEADED) ?? [];
+  return pages.map(({ page }) => page);
 }
 
 /** Whether a text in this field may be the name of a page. */

@@ -15,7 +15,7 @@ const corpus = corpusOf([
 
 function lifted(passage: string, sums = [50, 10, 10, 10, 10]): Record<string, number> {
   const rows = { pages: Uint32Array.from(sums.keys()), sums: Float64Array.from(sums) };
-  const asked = { texts: [], words: [], name: '', named: [], passage };
+  const asked = { texts: [], words: [], name: '', named: [], headed: [], passage };
   liftOwnText(engineOf(corpus), asked, rows);
   return Object.fromEntries(Array.from(rows.pages, (page, row) => [corpus.pages.path(page), rows.sums[row]!]));
 }

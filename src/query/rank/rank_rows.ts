@@ -6,6 +6,7 @@ import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { type FactorOf, weigh } from './curated_rows.ts';
+import { liftHeadings } from './headings.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
@@ -30,19 +31,21 @@ interface NamedReranker {
   readonly change: Reranker;
 }
 
+const HEADINGS: NamedReranker = { step: 'heading', change: liftHeadings };
 const TITLES: NamedReranker = { step: 'title', change: liftTitles };
 
 /** In running order. */
 const RERANKERS: readonly NamedReranker[] = [
   { step: 'pairs', change: addPairs },
   { step: 'subjects', change: addSpace },
+  HEADINGS,
   TITLES,
   { step: null, change: liftVerbatim },
   { step: null, change: liftOwnText },
 ];
 
 /** Of names that are written another way only the titles tell more than the names that a page was found by. */
-const OF_OTHER_NAMES: readonly NamedReranker[] = [TITLES];
+const OF_OTHER_NAMES: readonly NamedReranker[] = [HEADINGS, TITLES];
 
 /**
  * Changes the sums of rows by re-rankers, by default all.
@@ -69,10 +72,10 @@ export function* rerank(
   return rows;
 }
 
-/** Adds the pages found that have the name that was asked for and are not among the first rows. */
-function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
+/** Adds the pages found that have the name or the heading that was asked for and are not among the first rows. */
+function withNamed({ named, headed }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
   const added: Row[] = [];
-  for (const { page } of named) {
+  for (const page of new Set([...named.map(({ page }) => page), ...headed])) {
     const sum = first.pages.includes(page) ? null : sumOf(page);
     if (sum !== null) added.push({ page, sum });
   }

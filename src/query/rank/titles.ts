@@ -15,7 +15,7 @@ const BEGINNING = 2;
 /** What a title gains when it equals the query exactly and other titles have the same words, in best sums. */
 const AS_WRITTEN = 2;
 /** Factor of these gains for a page in another language than the site, and for the last segment of a path. */
-const LESSER = 0.5;
+export const LESSER = 0.5;
 /** A text of more words is a passage more often than a question: a title that has few of them says little about it. */
 const LONGEST_QUESTION = 5;
 
@@ -158,7 +158,7 @@ function findInTitles(text: TextIndex, words: Asked['words'], pages: Uint32Array
   return some ? FOUND : null;
 }
 
-function greatest(sums: Float64Array): number {
+export function greatest(sums: Float64Array): number {
   let best = 0;
   for (let row = 0; row < sums.length; row++) if (sums[row]! > best) best = sums[row]!;
   return best;

@@ -19,7 +19,7 @@ const even = [0, 1, 2, 3, 4].map((page) => ({ page, sum: 10 }));
 function lifted(passage: string, rows: readonly Row[] = even): Record<string, number> {
   const pages = Uint32Array.from(rows, ({ page }) => page);
   const sums = Float64Array.from(rows, ({ sum }) => sum);
-  liftVerbatim(engine, { texts: [], words: [], name: '', named: [], passage }, { pages, sums });
+  liftVerbatim(engine, { texts: [], words: [], name: '', named: [], headed: [], passage }, { pages, sums });
   return Object.fromEntries(Array.from(pages, (page, row) => [corpus.pages.path(page), sums[row]!]));
 }
 
@@ -42,7 +42,7 @@ describe('liftVerbatim', () => {
     const site = corpusOf([{ path: 'a', text: `Then ${text}` }]);
     const liftedSum = (passage: string): number => {
       const sums = Float64Array.of(10);
-      const asked = { texts: [], words: [], name: '', named: [], passage };
+      const asked = { texts: [], words: [], name: '', named: [], headed: [], passage };
       liftVerbatim(engineOf(site), asked, { pages: Uint32Array.of(0), sums });
       return sums[0]!;
     };
