@@ -227,7 +227,7 @@ function assembleAnalysed(
   // The drafts and their Markdown are the larger part of what a bake holds.
   if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
-  const { tags, numberOf, next } = site;
+  const { tags, numberOf, order } = site;
   const copies = rebakeCache.copies.find(site.pages, pages, context);
   stage('copies');
   const rules = settings.curation?.rules;
@@ -239,7 +239,7 @@ function assembleAnalysed(
     pages,
     tags,
     numberOf,
-    next,
+    order,
     copies,
     terms: analysis.numbers,
     space,

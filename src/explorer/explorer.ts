@@ -1,5 +1,5 @@
 import type { PageInfo, PageReference, Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
-import type { PageId } from '../corpus/corpus.ts';
+import type { Neighbour, PageId } from '../corpus/corpus.ts';
 import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
@@ -91,6 +91,13 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
     return parse(await questions.row(id)) as PageReference;
   }
 
+  /** A page beside another one, with the text of the link to it as its title. */
+  async function beside(neighbour: Neighbour | null): Promise<ReadingRequest['before']> {
+    if (neighbour === null) return null;
+    const { path, title } = await rowOf(neighbour.page);
+    return { path, title: neighbour.label ?? title };
+  }
+
   /** The pages of the folders that a page is in, outermost first. Folders without a page are left out. */
   async function pagesAbove(id: PageId): Promise<readonly PageReference[]> {
     const segments = (await rowOf(id)).path.split('/').slice(0, -1);
@@ -171,7 +178,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const page = await questions.page(id);
       const above = await pagesAbove(id);
       const { previous, next } = questions.neighbours(id);
-      const [before, after] = await Promise.all([previous, next].map((each) => (each === -1 ? null : rowOf(each))));
+      const [before, after] = await Promise.all([previous, next].map(beside));
       const markdown = await questions.markdown(id);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);

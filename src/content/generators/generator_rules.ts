@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Inclusion } from '../files/inclusions.ts';
+import type { NeighbourForm } from '../markdown/front_matter/own_neighbours.ts';
 import type { AnchorRule } from './anchor_rules.ts';
 import type { FolderListing, FolderPlace, MenuEntry, PageTree } from './menu_rules.ts';
 
@@ -201,6 +202,8 @@ export interface GeneratorRules {
   readonly weightKey: string;
   /** The key that leaves a page out of menus; '' for none. */
   readonly unlistedKey: string;
+  /** How the front matter of a page names the pages before and after it; absent: it does not. */
+  readonly neighbours?: NeighbourForm;
   /** Whether pages list the pages below them, by the directive `toctree`. */
   readonly hasToctrees: boolean;
   /** How menus list the pages of a folder, if the generator can list them itself. */
