@@ -4,7 +4,7 @@ import { FIELDS } from '../../corpus/index/fields.ts';
  * Version of everything that a publisher writes and a front end reads: the mapping, the documents and the settings of both indexes.
  * Raise it with every change of them. A front end refuses a build of another version, so validators need not name it.
  */
-export const INDEX_VERSION = 8;
+export const INDEX_VERSION = 9;
 
 /** Stands between the terms of one position. Terms are written as numbers. */
 export const SAME_POSITION = '|';
