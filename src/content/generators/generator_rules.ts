@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import type { Inclusion } from '../files/inclusions.ts';
-import type { NeighbourForm } from '../markdown/front_matter/own_neighbours.ts';
 import type { AnchorRule } from './anchor_rules.ts';
-import type { FolderListing, FolderPlace, MenuEntry, PageTree } from './menu_rules.ts';
+import type { FolderListing, FolderPlace, MenuEntry, NeighbourForm, PageTree } from './menu_rules.ts';
 
 /** The name of a site generator, as in `generators.ts`. `plain`: none was recognised. */
 export type Generator = string;

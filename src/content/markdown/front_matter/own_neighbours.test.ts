@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NeighbourForm, readOwnNeighbours } from './own_neighbours.ts';
+import type { NeighbourForm } from '../../generators/menu_rules.ts';
+import { readOwnNeighbours } from './own_neighbours.ts';
 
 const LONG = 'a'.repeat(1_001);
 

@@ -1,3 +1,4 @@
+import type { NeighbourForm } from '../../generators/menu_rules.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
 /** What the front matter of a page says of its link to the page before it, or to the one after it. */
@@ -16,13 +17,6 @@ export interface OwnNeighbours {
   /** The text of links to this page from those beside it; absent: its title. */
   readonly label?: string;
 }
-
-/**
- * How a generator's front matter names the pages beside a page: by `pagination_next` with an id (docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter),
- * or by `next`, where a text is the label of the link (vitepress.dev/reference/default-theme-prev-next-links,
- * starlight.astro.build/reference/frontmatter/#prev) or the link itself (ecosystem.vuejs.press/themes/default/frontmatter.html#next).
- */
-export type NeighbourForm = 'ids' | 'labels' | 'links';
 
 /** Longer than any text of a link. */
 const LONGEST = 1_000;
