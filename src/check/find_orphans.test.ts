@@ -34,6 +34,22 @@ const MENUS: Readonly<Record<string, Files>> = {
   DocFX: { 'docfx.json': '{}', 'toc.yml': '- name: A\n  href: a.md\n', ...LOST() },
   Mintlify: { 'docs.json': '{"navigation": {"pages": ["index", "a"]}}', ...LOST() },
   Docsify: { 'index.html': 'docsify', '_sidebar.md': '- [A](a.md)\n', ...LOST() },
+  Sphinx: {
+    'conf.py': "extensions = ['myst_parser']\n",
+    ...LOST(),
+    'index.md': '# Home\n\nNot lost.\n\n```{toctree}\na\n```\n',
+  },
+  'Jupyter Book': {
+    ...{ '_config.yml': 'title: x\n', '_toc.yml': 'format: jb-book\nroot: index\nchapters:\n- file: a\n' },
+    ...LOST(),
+  },
+  mystmd: { 'myst.yml': 'project:\n  toc:\n    - file: index.md\n    - file: a.md\n', ...LOST() },
+  Fumadocs: {
+    'source.config.ts':
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'docs' });\n",
+    'docs/meta.json': '{"pages": ["index", "---More---", "[Lost](https://other.example/)", "a"]}',
+    ...LOST('docs/'),
+  },
   Obsidian: { '.obsidian/app.json': '{}', 'index.md': '[[a]]\n', 'a.md': '# A\n', 'lost.md': '# Lost\n' },
 };
 
@@ -96,6 +112,21 @@ describe('orphans', () => {
       'this generator makes its menus',
     ],
     [
+      'a book whose table of contents has a pattern',
+      { ...MENUS['Jupyter Book'], '_toc.yml': 'format: jb-book\nroot: index\nchapters:\n- glob: "*"\n' },
+      'this generator makes its menus',
+    ],
+    [
+      'a project of mystmd without a table of contents',
+      { 'myst.yml': '', ...LOST() },
+      'this generator makes its menus',
+    ],
+    [
+      'Fumadocs without a sidebar that leaves pages out',
+      { ...MENUS.Fumadocs, 'docs/meta.json': '{"pages": ["a", "..."]}' },
+      'this generator makes its menus',
+    ],
+    [
       'a note with a query',
       { ...MENUS.Obsidian, 'a.md': '```dataview\nLIST\n```\n' },
       'a file in the project lists pages without naming them: a.md',
@@ -128,6 +159,30 @@ describe('orphans', () => {
     expect(orphans({ ...Object.fromEntries(files), ...more })).toEqual([
       expect.stringMatching(/^(?:docs\/)?lost\.md$/),
     ]);
+  });
+
+  it.each<[string, Files]>([
+    ['a pattern in a toctree', { 'index.md': '```{toctree}\n:glob:\nl*\na\n```\n' }],
+    ['a toctree of a page that nothing reaches', { 'other.md': '---\norphan: true\n---\n```{toctree}\nlost\n```\n' }],
+    ['a word of reStructuredText', { 'notes/more.rst': 'See :doc:`/lost`.\n' }],
+    ['a pattern in reStructuredText', { 'more.rst': '.. toctree::\n   :glob:\n\n   lo*\n' }],
+    ['its front matter, which says that it is one', { 'lost.md': '---\norphan: true\n---\n# Lost\n' }],
+  ])('are not pages of Sphinx to which %s leads', (_name, more) => {
+    expect(orphans({ ...MENUS.Sphinx, ...more })).toEqual([]);
+  });
+
+  it('are what no sidebar of Fumadocs lists, folder by folder', () => {
+    const files = {
+      ...MENUS.Fumadocs,
+      'docs/meta.json': '{"pages": ["index", "a", "guides", "...(more)", "far/away"]}',
+      'docs/guides/meta.json': '{"pages": ["one", "z...a", "!two"]}',
+      ...Object.fromEntries(
+        ['guides/one', 'guides/two', 'guides/three', '(more)/[four]', 'far/away', 'far/off', 'none/five'].map(
+          (name) => [`docs/${name}.mdx`, `# ${name}\n`],
+        ),
+      ),
+    };
+    expect(orphans(files)).toEqual(['far/off.mdx', 'guides/two.mdx', 'lost.md', 'none/five.mdx']);
   });
 
   it('are not in a version whose menu is not there', () => {

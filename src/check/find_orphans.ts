@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { groupCopies } from '../content/copies/group_copies.ts';
 import { selectorOf } from '../content/files/list_files.ts';
 import type { PageSource } from '../content/files/read_source.ts';
 import { PAGE_FILE } from '../content/files/regular_file.ts';
-import type { Navigation } from '../content/generators/generator_rules.ts';
+import type { GeneratorRules, Navigation } from '../content/generators/generator_rules.ts';
 import { rulesOf } from '../content/generators/generators.ts';
+import { docOf, type Toctree, toctreesIn } from '../content/markdown/toctrees.ts';
 import { placePagesOf } from '../content/site/find_content_root.ts';
 import { viewOf } from '../content/site/folder_view.ts';
 import { isPost } from '../content/site/site_context.ts';
+import { pagesInToctrees } from '../content/site/toctree_order.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { quote } from '../text/quote.ts';
@@ -19,6 +21,7 @@ import { type CheckedPage, type CheckedSite, copyPages } from './read_site.ts';
 const PROBLEM = 'no other page or menu links to it';
 const NO_MENUS = 'this generator makes its menus from folders, or from settings that only the generator can run';
 const PART = 'the folder is part of a site, and other parts may link to its pages';
+const TOO_MANY = 'its toctrees have too many entries or patterns';
 const AUTOMATIC = 'a file in the project lists pages without naming them';
 const NOT_BY_LINKS = 'links reach fewer than half of the pages, so something else must list them';
 
@@ -36,6 +39,8 @@ const IMPORT = /^[ \t]*import\s[^'"\n]{0,200}['"](\.{1,2}\/[^'"\n]{1,300}\.(?:vu
 /** In a script with menus any import of a file. */
 const SCRIPT_IMPORT =
   /^[ \t]*(?:import\s|\}\s*from\s)[^'"\n]{0,200}['"](\.{1,2}\/[^'"\n?]{1,300})['"]|\brequire\(\s*['"](\.{1,2}\/[^'"\n]{1,300})['"]/;
+/** Documents of Sphinx that are not read as pages. */
+const RST = /\.(?:rst|txt)$/;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const SCRIPT_ENDINGS = [
   '.ts',
@@ -83,30 +88,40 @@ export function findOrphans(
   { texts }: ProjectListing,
   ids: PageIds,
 ): { readonly found: readonly Finding[]; readonly unchecked: string | null } {
-  const { navigation, unchecked } = navigationOf(site);
-  if (navigation === null) return notChecked(unchecked!);
   const { pages, files } = site;
+  const rules = files.place.rules ?? rulesOf(files.context.generator);
+  const { navigation, unchecked } = navigationOf(site, rules);
+  if (navigation === null) return notChecked(unchecked!);
   const isJudged = selectorOf({ only: null, except: navigation.listed });
   const reached = pages.map(
-    (page) => !isJudged(page.file) || navigation.menus.test(page.file) || needsNoLink(page, site),
+    (page) => !isJudged(page.file) || navigation.menus?.test(page.file) === true || needsNoLink(page, site),
   );
   for (const [from, { targets }] of pages.entries())
     for (const to of targets) if (to >= 0 && to !== from) reached[to] = true;
   const names = new PageNames(pages, ids);
   const atFile = new Map(pages.map(({ file }, at) => [pathBelow(files.project.top, join(files.root, file)), at]));
   const home = pathBelow(files.project.top, files.place.home ?? files.root);
+  const root = pathBelow(files.project.top, files.root);
+  const documents: [doc: string, toctrees: readonly Toctree[]][] = [];
   for (const path of texts) {
     const text = readProjectText(files.project, path);
     if (text === null) continue;
     const isOfSite = home === '' || path.startsWith(`${home}/`);
     if (isOfSite && navigation.automatic?.test(text) === true) return notChecked(`${AUTOMATIC}: ${path}`);
     const isPage = PAGE_FILE.test(path);
-    const isMenu = isOfSite && navigation.menus.test(path);
+    const isMenu = isOfSite && navigation.menus?.test(path) === true;
+    if (rules.hasToctrees && isMenu && RST.test(path))
+      documents.push([docOf(posix.relative(root, path)), toctreesIn(text, true)]);
     const form = isPage ? IMPORT : isMenu && SCRIPT.test(path) ? SCRIPT_IMPORT : null;
     const missing = form === null ? null : missingImport(text, join(files.project.top, dirname(path)), form);
     if (missing !== null) return notChecked(`${path} imports ${missing}, which is not in the project`);
     for (const name of pathsIn(text, isMenu, isPage))
       for (const at of names.meantBy(name)) if (at !== atFile.get(path)) reached[at] = true;
+  }
+  if (rules.hasToctrees) {
+    const listed = pagesInToctrees(pages, documents, files.context);
+    if (listed === null) return notChecked(TOO_MANY);
+    for (const page of listed) if (page !== -1) reached[page] = true;
   }
   for (const group of groupCopies(copyPages(site), files.context).groups)
     if (group.some((at) => reached[at])) for (const at of group) reached[at] = true;
@@ -150,11 +165,13 @@ function orphan(file: string): Finding {
 }
 
 /** The menus of the site, or why its pages cannot be judged. */
-function navigationOf({ files: { place, project, root, context } }: CheckedSite): {
+function navigationOf(
+  { files: { place, project, root } }: CheckedSite,
+  rules: GeneratorRules,
+): {
   readonly navigation: Navigation | null;
   readonly unchecked: string | null;
 } {
-  const rules = place.rules ?? rulesOf(context.generator);
   const view = viewOf(project, place.home ?? root);
   const navigation = rules.navigation(view, rules.pages(view).root);
   if (navigation === null) return { navigation, unchecked: NO_MENUS };
@@ -164,7 +181,7 @@ function navigationOf({ files: { place, project, root, context } }: CheckedSite)
 
 /** Whether readers may come to a page without a link, or are not meant to: start pages, posts, pages of a tag, hidden pages, old addresses. */
 function needsNoLink(page: CheckedPage, { files: { context } }: CheckedSite): boolean {
-  const { file, path, indexing, tags, aliases, redirectTo } = page;
+  const { file, path, indexing, tags, aliases, redirectTo, unlisted } = page;
   const isOwn = (folder: string) =>
     context.locales.includes(folder) || context.mounts.some(([place]) => place === folder);
   const [, folder = '', name = ''] = /^(?:(.*)\/)?([^/]*?)\.\w+$/.exec(file) ?? [];
@@ -176,6 +193,7 @@ function needsNoLink(page: CheckedPage, { files: { context } }: CheckedSite): bo
     isPost(file, context) ||
     NO_LINK_NEEDED.test(path) ||
     NO_LINK_NEEDED.test(file.replace(/\.\w+$/, '')) ||
+    unlisted ||
     /noindex|none/i.test(indexing) ||
     tags.length > 0 ||
     redirectTo !== null ||

@@ -7,8 +7,10 @@ import { PAGES_OF_NAMES, searchesOfNames } from '../../test/fixtures/pages_of_na
 import { createDraw, randomPlans, randomSearches } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
+import type { SiteEngine } from '../engine/site_engine.ts';
 import type { MatchNode, Plan } from '../query/ask/plan.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
+import { createClusterEngine } from './cluster_engine.ts';
 import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { publicationOf } from './index/publication.ts';
@@ -45,6 +47,28 @@ test('gives the bytes of the embedded engine for searches of names in code', asy
   const corpus = corpusOf(PAGES_OF_NAMES);
   const whole = createEmbeddedEngine(corpus, openBudget(1 << 22));
   expect(await searchDifferencesOf(whole, openClustered(corpus), searchesOfNames(corpus))).toEqual([]);
+});
+
+test('knows the pages beside each page as the embedded engine does', () => {
+  const corpus = corpusOf([
+    { path: 'a', next: 'b' },
+    { path: 'b', next: 'c', nextLabel: 'Go on' },
+    { path: 'c', previous: 'a' },
+  ]);
+  const { parts, meta } = publicationOf(corpus);
+  const site = openSite(parts, meta.partsDigest);
+  const engine = createClusterEngine({
+    ...{
+      client: { request: () => Promise.reject(new Error('no request')), close: async () => {} },
+      index: 'site',
+      site,
+    },
+    budget: openBudget(1 << 22),
+  });
+  const known = createEmbeddedEngine(corpus, openBudget(1 << 22));
+  const ofPages = (each: SiteEngine) => [0, 1, 2].map((page) => each.neighbours(page));
+  expect(ofPages(engine)).toEqual(ofPages(known));
+  expect(engine.neighbours(1)).toEqual({ previous: { page: 0, label: null }, next: { page: 2, label: 'Go on' } });
 });
 
 /** More clauses than a request may have. */

@@ -51,8 +51,7 @@ export function createClusterEngine({
     },
     copies: (page, most) => copiesOf(site, page, most),
     translations: (page) => translationsOf(site, page),
-    // Builds of a cluster have no order of their pages.
-    neighbours: () => ({ previous: -1, next: -1 }),
+    neighbours: (page) => site.neighbours(page),
     answerer: {
       answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,

@@ -89,6 +89,16 @@ export interface ContentPage {
   readonly targets: Int32Array;
 }
 
+/** The pages beside each page in the site's own order. */
+export interface SiteOrder {
+  /** By page: 1 + the index of the page that follows it, or 0. */
+  readonly next: Uint32Array<ArrayBuffer>;
+  /** The same of the page before it, which need not be the reverse: a page may name its neighbours itself. */
+  readonly previous: Uint32Array<ArrayBuffer>;
+  /** The texts of links that are not titles, by 2 * page for the page before it, and one more for the page after it. */
+  readonly labels: ReadonlyMap<number, string>;
+}
+
 export interface SiteContent {
   /** Sorted by path, by Unicode code point. */
   readonly pages: readonly ContentPage[];
@@ -98,8 +108,8 @@ export interface SiteContent {
    */
   readonly numberOf: Int32Array;
   readonly collections: readonly ContentCollection[];
-  /** By page: 1 + the index of the page that follows it in the site's own order, or 0; null: the order is not known. */
-  readonly next: Uint32Array<ArrayBuffer> | null;
+  /** Null: the order of the site is not known. */
+  readonly order: SiteOrder | null;
   /** Sorted by slug, by Unicode code point; only tags that a page carries. */
   readonly tags: readonly ContentTag[];
   /** Number of pages whose title comes from the file name. */

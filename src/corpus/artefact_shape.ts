@@ -6,7 +6,7 @@ import { CURATION_SECTION } from './curation/curation_section.ts';
 import { FIELDS, LENGTH_FIELDS } from './index/fields.ts';
 import { BLOCK } from './index/posting_set.ts';
 import { slotsFor } from './index/vocabulary.ts';
-import { ORDER_SECTION } from './tables/page_order.ts';
+import { LABELLED_SECTION, LABELS_SECTION, NEXT_SECTION, PREVIOUS_SECTION } from './tables/page_order.ts';
 
 const ANY: Values = { kind: 'any' };
 const below = (limit: number) => ({ kind: 'below', limit }) as const;
@@ -59,7 +59,11 @@ export function shapesOf(
   bytes('text.characters');
   if (sections.has(CURATION_SECTION)) bytes(CURATION_SECTION);
 
-  if (sections.has(ORDER_SECTION)) has(ORDER_SECTION, pages, below(pages + 1));
+  for (const name of [NEXT_SECTION, PREVIOUS_SECTION]) if (sections.has(name)) has(name, pages, below(pages + 1));
+  if (sections.has(LABELLED_SECTION)) {
+    has(LABELLED_SECTION, countOf(LABELLED_SECTION), below(2 * pages));
+    strings(LABELS_SECTION, countOf(LABELLED_SECTION));
+  }
   strings('pages.path', pages);
   strings('pages.title', pages);
   for (const order of ['by-slug', 'newest-first', 'last-updated-first', 'by-title'])

@@ -22,7 +22,7 @@ import type { DenseRows } from './space/factor_rows.ts';
 import { packHeadings } from './tables/heading_table.ts';
 import { type CopiesInput, NO_COPIES, packCopies } from './tables/page_copies.ts';
 import { packFields, packLinks, packTags } from './tables/page_lists.ts';
-import { packOrder } from './tables/page_order.ts';
+import { type OrderInput, packOrder } from './tables/page_order.ts';
 import { packPages, slugOf } from './tables/page_table.ts';
 
 export interface CorpusInput {
@@ -34,8 +34,8 @@ export interface CorpusInput {
   readonly numberOf?: Int32Array;
   /** Which pages are copies of each other; absent: none. */
   readonly copies?: CopiesInput;
-  /** By page: 1 + the number of the page that follows it in the site's own order, or 0; null or absent: it is not known. */
-  readonly next?: Uint32Array<ArrayBuffer> | null;
+  /** The pages beside each page in the site's own order; null or absent: it is not known. */
+  readonly order?: OrderInput | null;
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Term numbers used in the bodies. Terms of the other fields are added. */
@@ -147,7 +147,7 @@ export function buildCorpus(
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
     ...(curation === undefined ? [] : [packCuration(curation)]),
-    ...(input.next == null ? [] : [packOrder(input.next)]),
+    ...(input.order == null ? [] : packOrder(input.order)),
     ...packPages(pages, titles, settings, packing, cache),
     ...cache.recallList('tags', [titles, ...ofPages], () => packTags(tags, ofPages)),
     ...cache.recallList('links', [numberOf, ...links], () => packLinks(linkedNumbers(input))),

@@ -138,10 +138,17 @@ export interface CopiesOfPage {
   readonly items: readonly PageCopy[];
 }
 
-/** The pages before and after a page in the site's own order; -1: none, or it is not known. */
+/** A page beside another one in the site's own order. */
+export interface Neighbour {
+  readonly page: PageId;
+  /** The text of the link to it; null: its title. */
+  readonly label: string | null;
+}
+
+/** The pages before and after a page in the site's own order; null: none, or it is not known. */
 export interface PageNeighbours {
-  readonly previous: PageId;
-  readonly next: PageId;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
 }
 
 export interface TagTable {

@@ -1,5 +1,5 @@
 import type { PageInfo, PageReference, Problem, SearchAnswer, SinglePage } from '../client/api_types.ts';
-import type { PageId } from '../corpus/corpus.ts';
+import type { Neighbour, PageId } from '../corpus/corpus.ts';
 import type { ApiFeatures } from '../discovery/openapi/openapi_document.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
@@ -21,6 +21,7 @@ import {
   type StartParts,
   wordsOfPath,
 } from './page_bodies.ts';
+import { type PageImages, shownImages } from './page_images.ts';
 import type { ReadingRequest } from './reading_document.ts';
 import * as labels from './view/explorer_labels.ts';
 import {
@@ -43,6 +44,9 @@ const mostCopies = 200;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
+const decoder = new TextDecoder();
+const NO_IMAGES: ReadonlyMap<string, string> = new Map();
+
 export type Explorer = ReturnType<typeof createExplorer>;
 
 /** What the explorer gets from the runtime. */
@@ -56,8 +60,14 @@ export interface ExplorerParts {
 /**
  * The HTML documents of the explorer. Each works without script.
  * @param features what the service has, for the reference of the API and the link to feedback
+ * @param images of the pages; null: only the live site has them
  */
-export function createExplorer(questions: PageQuestions, features: ApiFeatures, parts: ExplorerParts) {
+export function createExplorer(
+  questions: PageQuestions,
+  features: ApiFeatures,
+  parts: ExplorerParts,
+  images: PageImages | null = null,
+) {
   const { settings } = questions;
   const facts: SiteFacts = {
     title: settings.title,
@@ -89,6 +99,13 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
 
   async function rowOf(id: PageId): Promise<PageReference> {
     return parse(await questions.row(id)) as PageReference;
+  }
+
+  /** A page beside another one, with the text of the link to it as its title. */
+  async function beside(neighbour: Neighbour | null): Promise<ReadingRequest['before']> {
+    if (neighbour === null) return null;
+    const { path, title } = await rowOf(neighbour.page);
+    return { path, title: neighbour.label ?? title };
   }
 
   /** The pages of the folders that a page is in, outermost first. Folders without a page are left out. */
@@ -132,6 +149,8 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
   return {
     /** The files that the pages load. */
     assets: parts.assets,
+    /** The images of the pages; null: only the live site has them. */
+    images,
     /** Those to choose from, by name. */
     languages: facts.languages,
     collections: facts.collections,
@@ -171,13 +190,14 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const page = await questions.page(id);
       const above = await pagesAbove(id);
       const { previous, next } = questions.neighbours(id);
-      const [before, after] = await Promise.all([previous, next].map((each) => (each === -1 ? null : rowOf(each))));
+      const [before, after] = await Promise.all([previous, next].map(beside));
       const markdown = await questions.markdown(id);
+      const shown = images === null ? NO_IMAGES : shownImages(decoder.decode(markdown), settings.origin, images);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
       return parts.render(
-        { page, above, before: before!, after: after!, markdown, versions, translations, facts, assets },
+        { page, above, before: before!, after: after!, markdown, images: shown, versions, translations, facts, assets },
         isWanted,
       );
     },

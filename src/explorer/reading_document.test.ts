@@ -21,6 +21,7 @@ function shown(
   const request = {
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
+    images: new Map([['https://site.example/a/ü.png', '/explore/images/a/%C3%BC.png']]),
     ...{ before: null, after: null, ...around },
     ...{ above, versions, translations },
     facts: {
@@ -118,6 +119,31 @@ describe('the document of a page', () => {
     expect(text).toBe(
       `<h1>T</h1><p lang="en" dir="ltr">This page is shown as plain text, because ${refusal}. <a href="/a/b.md">Read its Markdown</a>.</p><pre class="plain" tabindex="0">${shownText}</pre>`,
     );
+  });
+
+  test.each([
+    [
+      'an image of the site',
+      '![A *b*](https://site.example/a/%C3%BC.png?v=1 "T")',
+      '<img src="/explore/images/a/%C3%BC.png" alt="A b" title="T" loading="lazy"/>',
+    ],
+    [
+      'an image with a size',
+      '<img src="https://site.example/a/ü.png" width="20" onerror="x()" style="a">',
+      '<img src="/explore/images/a/%C3%BC.png" alt width="20" loading="lazy"/>',
+    ],
+    [
+      'an image in a link',
+      '[![A](https://site.example/a/ü.png)](https://b.example/)',
+      '<a href="https://b.example/"><img src="/explore/images/a/%C3%BC.png" alt="A" loading="lazy"/></a>',
+    ],
+    [
+      'another image as a link',
+      '<img src="https://site.example/b.png" alt="B" loading="lazy">',
+      '<a href="https://site.example/b.png" class="image">B</a>',
+    ],
+  ])('shows %s', (_what, markdown, html) => {
+    expect(article(`# T\n\n${markdown}\n`)).toContain(html);
   });
 
   test('names the folders above a page, and when it was changed', () => {

@@ -5,6 +5,7 @@ import { decodePercent } from '../text/decode_percent.ts';
 import { headingKey } from '../text/heading_key.ts';
 import { CodeColours } from './colour_code.ts';
 import { longestRendered, type ParsePage, type TreeNode } from './html_tree.ts';
+import { plainAddress } from './page_images.ts';
 import * as labels from './view/explorer_labels.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
@@ -22,11 +23,18 @@ export interface RenderedMarkdown {
   readonly refusal: string | null;
 }
 
+/** What a page is rendered with. */
+interface Shown {
+  readonly page: SinglePage;
+  /** `shownImages` of its Markdown. */
+  readonly images: ReadonlyMap<string, string>;
+}
+
 /**
- * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images become links, because the explorer
- * loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
+ * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images that this service does not have become
+ * links, because the explorer loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
  */
-export function renderMarkdown(markdown: string, page: SinglePage, parsePage: ParsePage): RenderedMarkdown {
+export function renderMarkdown(markdown: string, shownWith: Shown, parsePage: ParsePage): RenderedMarkdown {
   const isCut = markdown.length > longestRendered;
   const shown = beginningOf(markdown);
   const { tree, refusal } = parsePage(shown);
@@ -40,11 +48,11 @@ export function renderMarkdown(markdown: string, page: SinglePage, parsePage: Pa
     clobberPrefix: idPrefix,
     strip,
   }) as TreeNode;
-  setAnchors(clean, page);
+  setAnchors(clean, shownWith.page);
   const ids = new Set<string>();
   eachElement(clean, ({ properties }) => ids.add(String(properties?.id ?? '')));
   const colours = new CodeColours();
-  eachElement(clean, (element) => finish(element, page, ids, colours));
+  eachElement(clean, (element) => finish(element, shownWith, ids, colours));
   const children = clean.children ?? [];
   const first = children.find(({ type }) => type === 'element');
   const hasTitle = first?.tagName === 'h1';
@@ -116,8 +124,8 @@ function headingsIn(tree: TreeNode): readonly TreeNode[] {
   return found;
 }
 
-/** Sets addresses that work in the explorer, replaces images, colours code, and lets the keyboard scroll wide parts. */
-function finish(element: TreeNode, page: SinglePage, ids: ReadonlySet<string>, colours: CodeColours): void {
+/** Sets addresses that work in the explorer, shows images or links to them, colours code, and lets the keyboard scroll wide parts. */
+function finish(element: TreeNode, shownWith: Shown, ids: ReadonlySet<string>, colours: CodeColours): void {
   const { properties = {}, tagName } = element;
   if (tagName === 'a' && typeof properties.href === 'string') {
     const href = addressOf(properties.href, ids);
@@ -128,10 +136,10 @@ function finish(element: TreeNode, page: SinglePage, ids: ReadonlySet<string>, c
     }
     // A link within a link would end the outer one.
     for (const child of element.children ?? []) {
-      eachElement(child, (inner) => (inner.tagName === 'img' ? replaceImage(inner, page, false) : undefined));
+      eachElement(child, (inner) => (inner.tagName === 'img' ? setImage(inner, shownWith, false) : undefined));
     }
   } else if (tagName === 'img') {
-    replaceImage(element, page, true);
+    setImage(element, shownWith, true);
   } else if (tagName === 'pre' || tagName === 'table') {
     properties.tabIndex = 0;
     if (tagName === 'pre') colours.colour(element);
@@ -183,9 +191,15 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
   return path === undefined ? href : pageAddress(decodePercent(path), decodePercent(anchor));
 }
 
-/** @param mayLink false within a link */
-function replaceImage(element: TreeNode, { canonical }: SinglePage, mayLink: boolean): void {
-  const { src, alt } = element.properties ?? {};
+/** Shows an image that this service has, and puts a link or its description in the place of another. @param mayLink false within a link */
+function setImage(element: TreeNode, { page: { canonical }, images }: Shown, mayLink: boolean): void {
+  const { src, alt, title, width, height } = element.properties ?? {};
+  const own = images.get(plainAddress(String(src ?? '')));
+  if (own !== undefined) {
+    element.properties = { src: own, alt: String(alt ?? ''), title, width, height, loading: 'lazy' };
+    return;
+  }
+  if (element.properties?.loading !== undefined) return;
   const name = String(alt ?? '').trim() || labels.image;
   // Where only the path of the page on its site is known, a relative address leads nowhere.
   const address = URL.parse(String(src ?? ''), canonical.startsWith('/') ? undefined : canonical);

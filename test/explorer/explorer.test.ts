@@ -470,7 +470,7 @@ describe.skipIf(chromiumPath === undefined)('a site with an order of its own, in
     const explorer = await openExplorer(
       corpusOf([
         { path: 'b', title: 'First', next: 'c' },
-        { path: 'c', title: 'Second', next: 'a' },
+        { path: 'c', title: 'Second', next: 'a', nextLabel: 'The last one' },
         { path: 'a', title: 'Third' },
         { path: 'd', title: 'Beside' },
       ]),
@@ -481,7 +481,7 @@ describe.skipIf(chromiumPath === undefined)('a site with an order of its own, in
     expect(await around.getByRole('link').allTextContents()).toEqual(['Next Second']);
     await around.getByRole('link', { name: 'Next Second' }).click();
     await page.locator('h1', { hasText: 'Second' }).waitFor();
-    expect(await around.getByRole('link').allTextContents()).toEqual(['Previous First', 'Next Third']);
+    expect(await around.getByRole('link').allTextContents()).toEqual(['Previous First', 'Next The last one']);
     await around.locator('[rel="next"]').click();
     await page.locator('h1', { hasText: 'Third' }).waitFor();
     await around.locator('[rel="prev"]').click();

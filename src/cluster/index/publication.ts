@@ -22,7 +22,7 @@ export function publicationOf(corpus: LoadedCorpus): Publication {
   // A program that opens an artefact may override stamps and settings.
   const { settings, stamps, text, pages, links } = corpus;
   const manifest = JSON.stringify({ ...(sections.json('manifest') as Manifest), settings, stamps });
-  const kept = keptSections(corpus.fields.length, corpus.curation() !== null).map(
+  const kept = keptSections(corpus.fields.length, (name) => sections.has(name)).map(
     (name) => [name, name === 'manifest' ? Buffer.from(manifest) : sections.bytes(name)] as const,
   );
   const { starts } = text.fields.title;

@@ -11,6 +11,7 @@ import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 import { COPIES_SECTIONS, readCopies } from '../../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../../corpus/tables/page_lists.ts';
+import { ORDER_SECTIONS, readOrder } from '../../corpus/tables/page_order.ts';
 import { readPages } from '../../corpus/tables/page_table.ts';
 import { readCodeNames } from '../../corpus/words/code_names.ts';
 import { readWords } from '../../corpus/words/word_list.ts';
@@ -32,13 +33,16 @@ const KEPT_SECTIONS = [
   ...COPIES_SECTIONS,
 ] as const;
 
+/** Those of them that a build may lack. */
+const OPTIONAL_SECTIONS = [CURATION_SECTION, ...ORDER_SECTIONS];
+
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
 const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
-/** @param fields number of the owner's own fields @param isCurated whether the artefact has search rules */
-export function keptSections(fields: number, isCurated: boolean): string[] {
+/** @param fields number of the owner's own fields @param has whether the build has a section */
+export function keptSections(fields: number, has: (name: string) => boolean): string[] {
   const own = Array.from({ length: fields }, (_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
-  return [...KEPT_SECTIONS, ...own.flat(), ...(isCurated ? [CURATION_SECTION] : [])];
+  return [...KEPT_SECTIONS, ...own.flat(), ...OPTIONAL_SECTIONS.filter(has)];
 }
 
 /** Data that is made for front ends. */
@@ -87,7 +91,17 @@ export function packParts(kept: readonly NamedSection[], { inTitles, heldOn, lin
 /** The members of a corpus that a front end keeps. */
 type KeptCorpus = Pick<
   Corpus,
-  'settings' | 'stamps' | 'analyser' | 'pages' | 'tags' | 'copies' | 'fields' | 'words' | 'codeNames' | 'curation'
+  | 'settings'
+  | 'stamps'
+  | 'analyser'
+  | 'pages'
+  | 'tags'
+  | 'copies'
+  | 'neighbours'
+  | 'fields'
+  | 'words'
+  | 'codeNames'
+  | 'curation'
 >;
 
 /** The facts of a build that a front end knows without a request. Rows and addresses are not in its table of pages. */
@@ -129,6 +143,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): ClusterS
     pages: readPages(sections, pages),
     tags: readTags(sections),
     copies: readCopies(sections),
+    neighbours: readOrder(sections),
     fields: readFields(sections, settings.fields ?? []),
     words: readWords(sections, pages),
     codeNames: readCodeNames(sections),

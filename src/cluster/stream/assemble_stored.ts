@@ -1,6 +1,7 @@
 import type { BakeSettings } from '../../bake/bake_options.ts';
 import { buildTagVocabulary, chooseCollections } from '../../content/site/collections.ts';
 import { endingOf } from '../../content/site/page_address.ts';
+import { pageOrder } from '../../content/site/page_order.ts';
 import { placePages } from '../../content/site/place_pages.ts';
 import { resolveEachPage } from '../../content/site/resolve_links.ts';
 import type { ContentPage, ContentTag, SiteContent } from '../../content/site_content.ts';
@@ -29,6 +30,7 @@ export interface StoredSite {
   readonly outgoing: NumberLists;
   /** Ascending. */
   readonly incoming: NumberLists;
+  readonly order: SiteContent['order'];
   /** For each link of a page the number of its page, or a negative number. */
   targets(page: number): Int32Array;
   readonly warnings: number;
@@ -69,6 +71,7 @@ export function assembleStored(
     ending: (page) => endingOf(pages[page]!, paths[page]!, context),
     outgoing: lists,
     incoming: invert(lists),
+    order: pageOrder(pages, placing, context),
     targets: (page) => targets.read(page),
     warnings,
     close: () => targets.close(),

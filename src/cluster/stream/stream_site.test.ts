@@ -53,10 +53,11 @@ async function expectSame(folder: string, settings = SETTINGS): Promise<Streamed
   const { stamps, vocabulary, sections } = site!;
   const { vocabulary: known, sections: bakedSections } = expected!;
   // Its stamps are others.
-  const names = keptSections(site!.settings.fields?.length ?? 0, settings.curation !== undefined).filter(
-    (name) => name !== 'manifest',
+  const [names, bakedNames] = [sections, bakedSections].map((each) =>
+    keptSections(site!.settings.fields?.length ?? 0, (name) => each.has(name)).filter((name) => name !== 'manifest'),
   );
-  for (const name of [...names, 'terms.in-titles', 'terms.held-on', 'site.links-in']) {
+  expect(names).toEqual(bakedNames);
+  for (const name of [...names!, 'terms.in-titles', 'terms.held-on', 'site.links-in']) {
     expect([name, Buffer.from(sections.bytes(name))]).toEqual([name, Buffer.from(bakedSections.bytes(name))]);
   }
   for (const name of ['settings', 'analyser'] as const) expect(site![name]).toEqual(expected![name]);
@@ -104,6 +105,25 @@ describe('streamSite', () => {
     const rows = Array.from(streamed.pages(0), ({ row, markdown }) => `${row} ${markdown}`).join('\n');
     expect(rows).toContain('"canonical":"/docs/guide/plinth.html"');
     expect(rows).toContain('![a](/docs/guide/a.png)');
+    streamed.close();
+  });
+
+  test('does so with the order of the pages, and the neighbours that they name themselves', async () => {
+    const streamed = await expectSame(
+      write({
+        '.vitepress/config.js':
+          "export default { themeConfig: { sidebar: [{ link: '/a' }, { link: '/b' }, { link: '/c' }] } };",
+        'a.md': '---\nnext: Go on\n---\n\n# A\n',
+        'b.md': '---\nnext: false\n---\n\n# B\n',
+        'c.md': '# C\n',
+      }),
+    );
+    const { neighbours } = openSite(streamed.parts, streamed.meta.partsDigest);
+    expect([0, 1, 2].map(neighbours)).toEqual([
+      { previous: null, next: { page: 1, label: 'Go on' } },
+      { previous: { page: 0, label: null }, next: null },
+      { previous: { page: 1, label: null }, next: null },
+    ]);
     streamed.close();
   });
 

@@ -29,6 +29,7 @@ import { emptySpace } from '../../corpus/space/build_space.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
 import { packCopies } from '../../corpus/tables/page_copies.ts';
 import { packFields, packTags } from '../../corpus/tables/page_lists.ts';
+import { packOrder } from '../../corpus/tables/page_order.ts';
 import { dayNumber, orderPages, packFacts, packPage, slugOf, sourceOf } from '../../corpus/tables/page_table.ts';
 import { packCodeNames } from '../../corpus/words/pack_code_names.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
@@ -203,7 +204,7 @@ class StreamedBuild {
   packParts(curation: readonly NamedSection[]) {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings, spellingUses } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
-    const { pages, paths, tags, tagsOf, collectionOf, incoming } = this.#site;
+    const { pages, paths, tags, tagsOf, collectionOf, incoming, order: siteOrder } = this.#site;
     const { fields = [] } = this.#settings;
     const algorithms = this.#stemmers.distinct;
     const manifest: Manifest = {
@@ -235,11 +236,12 @@ class StreamedBuild {
           this.#copies,
           paths.map((path) => ({ path })),
         ),
+        ...(siteOrder === null ? [] : packOrder(siteOrder)),
         ...packFields(pages as unknown as readonly CorpusPage[], fields),
       ].map((section) => [section[0], section]),
     );
     return packParts(
-      keptSections(fields.length, curation.length > 0).map((name) => sections.get(name)!),
+      keptSections(fields.length, (name) => sections.has(name)).map((name) => sections.get(name)!),
       {
         ...{ inTitles, heldOn, map: emptyMapOf(pages.length) },
         linksIn: Uint32Array.from(pages, (_, page) => incoming.starts[page + 1]! - incoming.starts[page]!),

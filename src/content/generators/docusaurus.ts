@@ -122,6 +122,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   },
   weightKey: 'sidebar_position',
   unlistedKey: 'unlisted',
+  neighbours: 'ids',
   listing: {
     weightOfName: (name) => (NO_NUMBER.test(name) || !NUMBER.test(name) ? null : Number.parseInt(name, 10)),
     byFileName: true,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Inclusion } from '../files/inclusions.ts';
 import type { AnchorRule } from './anchor_rules.ts';
-import type { FolderListing, FolderPlace, MenuEntry, PageTree } from './menu_rules.ts';
+import type { FolderListing, FolderPlace, MenuEntry, NeighbourForm, PageTree } from './menu_rules.ts';
 
 /** The name of a site generator, as in `generators.ts`. `plain`: none was recognised. */
 export type Generator = string;
@@ -135,8 +135,8 @@ export type DatePrefix = 'kept' | 'cut';
 
 /** The menus of a site whose readers find only the pages that menus and links name. */
 export interface Navigation {
-  /** The files of the project with menus, by their paths. */
-  readonly menus: RegExp;
+  /** The files of the project with menus, by their paths, in which every word may name a page. */
+  readonly menus?: RegExp;
   /** What a file has that leads to pages without naming them. */
   readonly automatic?: RegExp;
   /** The pages that the generator lists itself, as patterns of `.gitignore` relative to the root. */
@@ -201,6 +201,8 @@ export interface GeneratorRules {
   readonly weightKey: string;
   /** The key that leaves a page out of menus; '' for none. */
   readonly unlistedKey: string;
+  /** How the front matter of a page names the pages before and after it; absent: it does not. */
+  readonly neighbours?: NeighbourForm;
   /** Whether pages list the pages below them, by the directive `toctree`. */
   readonly hasToctrees: boolean;
   /** How menus list the pages of a folder, if the generator can list them itself. */

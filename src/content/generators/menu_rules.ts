@@ -37,3 +37,10 @@ export interface PageTree {
   /** The lists of documents that are not read as pages. */
   readonly others: readonly (readonly [doc: string, toctrees: readonly Toctree[]])[];
 }
+
+/**
+ * How a generator's front matter names the pages beside a page: by `pagination_next` with an id (docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter),
+ * or by `next`, where a text is the label of the link (vitepress.dev/reference/default-theme-prev-next-links,
+ * starlight.astro.build/reference/frontmatter/#prev) or the link itself (ecosystem.vuejs.press/themes/default/frontmatter.html#next).
+ */
+export type NeighbourForm = 'ids' | 'labels' | 'links';

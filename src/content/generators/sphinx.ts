@@ -5,7 +5,7 @@ import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { generator, stated } from './generator.ts';
 import { type FolderView, type GeneratorRules, pathIn, setting, trimPath } from './generator_rules.ts';
-import type { PageTree } from './menu_rules.ts';
+import type { MenuEntry, PageTree } from './menu_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
 import { settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 import { menuOrder } from './settings/written_menu.ts';
@@ -38,10 +38,15 @@ export const sphinx: GeneratorRules = generator('sphinx', {
   },
   settings: (folder, root, files) => ({
     addressStyle: usesDirhtml(folder) ? 'slash' : 'html',
-    menus: [menuOrder(settingsIn(folder, ['_toc.yml'], true))],
+    menus: [menuOfBook(folder)],
     tree: treeOf(folder, root, files),
   }),
+  // Documents in reStructuredText are not read, so every word of them may name a page.
+  navigation: (folder) =>
+    menuOfBook(folder).includes(null) ? null : { menus: /(?:^|\/)_toc\.yml$|\.(?:rst|txt)$/, listed: [] },
   hasToctrees: true,
+  // For Sphinx, such a page needs no place in a toctree: sphinx-doc.org/en/master/usage/restructuredtext/field-lists.html.
+  unlistedKey: 'orphan',
   isIndex: (name) => name === 'index',
   labels: true,
   generated: /^(?:genindex|(?:py-)?modindex|search)$/,
@@ -78,6 +83,9 @@ function treeOf(folder: FolderView, root: string, files: readonly string[]): Pag
   return { root: named, others: [...others] };
 }
 
+/** The pages of a table of contents. */
+const menuOfBook = (folder: FolderView) => menuOrder(settingsIn(folder, ['_toc.yml'], true));
+
 /** The settings of Jupyter Book. */
 const bookOf = (folder: FolderView) => settingsIn(folder, ['_config.yml']);
 
@@ -98,11 +106,14 @@ export const mystmd: GeneratorRules = generator('mystmd', {
   }),
   settings(folder) {
     const isNested = textAt(settingsOf(folder), 'site', 'options', 'folders') === 'true';
-    const { toc } = (valueAt(settingsOf(folder), 'project') ?? {}) as { readonly toc?: unknown };
     return {
       patterns: [{ folder: '', posts: false, pattern: isNested ? ':path' : ':page' }],
-      menus: [menuOrder(toc ?? settingsIn(folder, ['_toc.yml'], true))],
+      menus: [menuOfProject(folder)],
     };
+  },
+  navigation(folder) {
+    const menu = menuOfProject(folder);
+    return menu.length === 0 || menu.includes(null) ? null : { menus: /(?:^|\/)(?:myst|_toc)\.yml$/, listed: [] };
   },
   patternValues: ({ folders, name }) => ({
     page: publishedName(name),
@@ -116,6 +127,11 @@ export const mystmd: GeneratorRules = generator('mystmd', {
 });
 
 const settingsOf = (folder: FolderView) => settingsIn(folder, ['myst.yml']);
+
+function menuOfProject(folder: FolderView): MenuEntry[] {
+  const { toc } = (valueAt(settingsOf(folder), 'project') ?? {}) as { readonly toc?: unknown };
+  return toc === undefined ? menuOfBook(folder) : menuOrder(toc);
+}
 
 function publishedName(name: string): string {
   return plainSlug(name.replace(/^\d+[\s._-]+(?=\S)/, '')) || name;

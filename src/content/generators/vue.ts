@@ -68,6 +68,7 @@ export const vitepress: GeneratorRules = generator('vitepress', {
     return { addressStyle, mounts, patterns, languages, menus: orderedMenus(settings) };
   },
   navigation: (folder) => menusOf(folder, '.vitepress'),
+  neighbours: 'labels',
   inclusion: vueInclusion,
   isIndex: (name) => name === 'index',
   slashOfIndex: true,
@@ -172,6 +173,7 @@ export const vuepress: GeneratorRules = generator('vuepress', {
     };
   },
   navigation: (folder) => menusOf(folder, '.vuepress'),
+  neighbours: 'links',
   patternValues: ({ folders, name, bare }) => ({
     ...{ slug: plainSlug(bare) || name, raw: [...folders, name].join('/'), regular: [...folders, name].join('/') },
   }),

@@ -14,6 +14,7 @@ import { type ExtractedText, type ExtractOptions, extractText } from './extract_
 import { checkFields, readOwnFields } from './front_matter/checked_fields.ts';
 import { dateOf } from './front_matter/dates.ts';
 import { cutFrontMatter, readMetaLines } from './front_matter/front_matter_fence.ts';
+import { type OwnNeighbours, readOwnNeighbours } from './front_matter/own_neighbours.ts';
 import { type FieldConventions, languageTag, type PageFields, readPageFields } from './front_matter/page_fields.ts';
 import { parseFrontMatter } from './front_matter/parse_front_matter.ts';
 import { locateLinks } from './locate_links.ts';
@@ -25,7 +26,7 @@ import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts'
 import { type Toctree, toctreesIn } from './toctrees.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '25';
+export const READER_VERSION = '26';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -53,6 +54,8 @@ export interface PageOutline
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
   readonly links: readonly PageLink[];
+  /** What it says of the pages beside it; absent: nothing. */
+  readonly neighbours?: OwnNeighbours;
   /** Its lists of the pages below it; absent: its generator has none. */
   readonly toctrees?: readonly Toctree[];
 }
@@ -137,6 +140,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     },
     anchorsByText(extracted.headings),
   );
+  const neighbours = readOwnNeighbours(checked.fields, rules.neighbours, plainLabel);
   const draft: PageDraft = {
     file,
     ...titled,
@@ -153,6 +157,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
       context.declared?.[file]?.language ?? fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
+    ...(neighbours === null ? {} : { neighbours }),
     ...(rules.hasToctrees ? { toctrees: toctreesIn(body) } : {}),
     links: [...mentions, ...clean.links],
     text: extracted.text,
@@ -261,6 +266,12 @@ function withoutTemplates(title: string): string | null {
   const code = hideCode(plain, findCode(plain, true));
   const unescaped = code.text.replace(INLINE_MARKUP, '').replace(/\\([_*[\]<>()#|])/g, '$1');
   return collapse(code.show(decodeReferences(unescaped))) || null;
+}
+
+/** The text of a link that the front matter gives, without markup; null when nothing is left. */
+function plainLabel(written: string): string | null {
+  const plain = withoutTemplates(written);
+  return plain === null ? null : normalForm(plain);
 }
 
 /** The plain text of a description in Markdown or HTML. */

@@ -5,7 +5,7 @@ import { ChangedKeys } from './address_table.ts';
 import { readBuiltPage, withBuiltAnchors } from './built_anchors.ts';
 import { buildTagVocabulary, chooseCollections } from './collections.ts';
 import { endingOf } from './page_address.ts';
-import { nextPages } from './page_order.ts';
+import { pageOrder } from './page_order.ts';
 import { type CandidateCache, hasSamePlace, type Placing, placePages } from './place_pages.ts';
 import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
 import type { SiteContext } from './site_context.ts';
@@ -67,7 +67,7 @@ export function assembleSite(
   return {
     pages,
     numberOf: placing.numberOf,
-    next: nextPages(outlines, placing, context),
+    order: pageOrder(outlines, placing, context),
     collections: collections.collections,
     tags: vocabulary.tags,
     titlesFromFiles: outlines.filter(({ titleFromFile }) => titleFromFile).length,

@@ -4,7 +4,7 @@ import { normalForm } from '../../text/normal_form.ts';
 import { PAGE_FILE } from '../files/regular_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
-import type { PageLink } from '../markdown/page_link.ts';
+import { classifyTarget, type PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './languages.ts';
@@ -86,6 +86,12 @@ export class LinkResolver {
     this.#learned = null;
     const direct = Int32Array.from(links, (link) => this.#resolve(link, location));
     return { direct, learned: this.#learned, lookups: this.#table.takeLookups() };
+  }
+
+  /** Resolves an address that is not a link of a text to the id of its page, or a negative number. */
+  resolveAlone(target: string, location: LinkLocation): number {
+    const link = classifyTarget(target, this.#context.origins);
+    return link === null ? NO_LINK : this.#resolve({ ...link, line: 0, column: 0 }, location);
   }
 
   /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */

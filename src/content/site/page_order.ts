@@ -1,8 +1,11 @@
 import { normalForm } from '../../text/normal_form.ts';
-import { trimPath } from '../generators/generator_rules.ts';
+import { pathIn, trimPath } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
+import type { SiteOrder } from '../site_content.ts';
 import { FolderLister } from './folder_lister.ts';
+import { LinkResolver, locationOf } from './link_resolver.ts';
+import { takeOwnNeighbours } from './own_neighbours.ts';
 import type { Placing } from './place_pages.ts';
 import { mountOf, type SiteContext } from './site_context.ts';
 import { toctreeOrder } from './toctree_order.ts';
@@ -14,19 +17,19 @@ type Run = Iterable<number>;
 const MOST_ENTRIES = 2_000_000;
 
 /**
- * The page that follows each page in the site's own order: that of its menus, else that of the weights of its pages. Two pages between
- * which the site may have a third one do not follow each other.
+ * The pages beside each page in the site's own order: that of its menus, else that of the weights of its pages, unless the page itself names
+ * others. Two pages between which the site may have a third one do not follow each other.
  * @param outlines by page number
- * @returns by page: 1 + the number of the next page, 0 for none; null: the order of the site is not known
+ * @returns null: the order of the site is not known
  */
-export function nextPages(
+export function pageOrder(
   outlines: readonly PageOutline[],
   { table, numberOf, bare }: Pick<Placing, 'table' | 'numberOf' | 'bare'>,
   context: SiteContext,
-): Uint32Array<ArrayBuffer> | null {
+): SiteOrder | null {
   const next = new Uint32Array(outlines.length);
+  const previous = new Uint32Array(outlines.length);
   const placed = new Uint8Array(outlines.length);
-  let isKnown = false;
   const follow = (run: Run): void => {
     let last = -1;
     for (const page of run) {
@@ -36,7 +39,7 @@ export function nextPages(
       if (isFree) placed[page] = 1;
       if (isFree && last !== -1) {
         next[last] = page + 1;
-        isKnown = true;
+        previous[page] = last + 1;
       }
       last = isFree ? page : -1;
     }
@@ -60,10 +63,11 @@ export function nextPages(
   const menus = (context.menus ?? []).map((menu) =>
     menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
   );
-  const namesUnlisted = rulesOf(context.generator).listing?.namesUnlisted === true;
+  const rules = rulesOf(context.generator);
+  const namesUnlisted = rules.listing?.namesUnlisted === true;
   let left = MOST_ENTRIES;
   // A menu is also that of the translations of its pages, unless these have their own.
-  for (const locale of rulesOf(context.generator).languageOfFile === undefined ? ['', ...context.locales] : [''])
+  for (const locale of rules.languageOfFile === undefined ? ['', ...context.locales] : [''])
     for (const menu of menus) {
       left -= menu.length;
       if (left < 0) break;
@@ -80,10 +84,23 @@ export function nextPages(
       );
     }
   if (context.menus === undefined) follow(toctreeOrder(outlines, context));
-  if (context.menus === undefined && rulesOf(context.generator).sortsByWeight)
+  if (context.menus === undefined && rules.sortsByWeight)
     for (const pages of Map.groupBy(outlines.keys(), (page) => outlines[page]!.language).values())
       follow(byWeight(pages, outlines));
-  return isKnown ? next : null;
+  let resolver: LinkResolver | null = null;
+  const labels = takeOwnNeighbours({ next, previous }, outlines, (named, page) => {
+    const { file } = outlines[page]!;
+    // An id is relative to the folder of the documents.
+    if (rules.neighbours === 'ids') {
+      const found = pageAt(normalForm(pathIn(mountOf(file, context)?.[0] ?? '', named)));
+      return found === -1 || outlines[found]!.unlisted ? -1 : found;
+    }
+    resolver ??= new LinkResolver(table, context);
+    const id = resolver.resolveAlone(named, locationOf(file, bare[page]!));
+    return id < 0 ? -1 : numberOf[id]!;
+  });
+  const isKnown = [next, previous].some((beside) => beside.some((page) => page > 0));
+  return isKnown ? { next, previous, labels } : null;
 }
 
 interface Folder {

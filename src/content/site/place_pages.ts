@@ -36,7 +36,17 @@ export interface Placing {
 
 /** Facts on which neither the place of a page depends, nor how links find it. A pattern of addresses may have the title. */
 const BESIDE_PLACE: ReadonlySet<string> = new Set<keyof PageOutline>([
-  ...(['titleFromFile', 'description', 'tags', 'headings', 'links', 'weight', 'unlisted', 'toctrees'] as const),
+  ...([
+    'titleFromFile',
+    'description',
+    'tags',
+    'headings',
+    'links',
+    'weight',
+    'unlisted',
+    'neighbours',
+    'toctrees',
+  ] as const),
 ]);
 
 /** Whether two versions of a page have the same place, and are found by the same links. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkFiles } from '../../../test/fixtures/check_files.ts';
 import { orderOf, pages } from '../../../test/fixtures/order_of.ts';
 import { toctreesIn } from '../markdown/toctrees.ts';
 
@@ -117,7 +118,9 @@ describe('the order of pages', () => {
   test('is not known if patterns take more steps than there are', () => {
     const lists = toctree(`:glob:\n\n${'*0*0*x\n'.repeat(3_000)}`).repeat(4);
     const names = Array.from({ length: 400 }, (_, at) => `p${at}`);
-    expect(orderOf({ ...SPHINX, ...pages('', ...names), 'index.md': `${toctree('p0\np1')}${lists}` })).toBeNull();
+    const files = { ...SPHINX, ...pages('', ...names), 'index.md': `${toctree('p0\np1')}${lists}` };
+    expect(orderOf(files)).toBeNull();
+    expect(checkFiles(files, [], 'orphan').unchecked).toBe('its toctrees have too many entries or patterns');
   });
 });
 
