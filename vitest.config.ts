@@ -8,13 +8,17 @@ import { summaryReporter } from './test/summary_reporter.ts';
  * own, and these files run first, as the longest are among them.
  */
 const processes: readonly string[] = [
-  'src/{bake,cli,feedback/stores}/**/*.test.ts',
+  'src/bake/{bake,site_baker}.test.ts',
+  'src/cli/{check_paths,completion,main,man_page,open_telemetry,terminal}.test.ts',
+  'src/cli/{dev,feedback,serve}/**/*.test.ts',
+  'src/cli/{build/checkout_state,settings/find_config}.test.ts',
+  'src/feedback/stores/{postgres,sqlite,sqlite_thread}.test.ts',
   // It starts git hundreds of times, which takes longer from a worker with much memory.
   'src/content/files/ignore_rules.test.ts',
   'src/{cluster/stream/page_store,discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
   'test/{cluster,documentation,engines,explorer,runtimes}/**/*.test.ts',
   'test/conformance/4.1[2346]-*.test.ts',
-  'test/*.test.ts',
+  'test/{corpora_addresses,feedback_form}.test.ts',
   'packages/**/*.test.{ts,js}',
 ];
 

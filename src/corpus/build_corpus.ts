@@ -238,9 +238,20 @@ function byField(short: readonly ShortFields[]): Omit<PageFields, 'body'> {
 
 /** Terms of the function words of the site's language and of those of its pages. */
 function functionTerms(algorithms: readonly string[], language: string): Set<string> {
-  const languages = [language, ...algorithms.map(languageOf)];
-  const words = languages.flatMap((each) => [...functionWords(each)]);
-  return new Set([...algorithms, stemAlgorithm(language)].map(stemmerFor).flatMap((stem) => words.map(stem)));
+  const lists = new Set([language, ...algorithms.map(languageOf)].map(functionWords));
+  const all = new Set([...algorithms, stemAlgorithm(language)]);
+  return new Set([...all].flatMap((algorithm) => [...lists].flatMap((words) => stemsOf(words, algorithm))));
+}
+
+/** Of function words, by algorithm: stemming those of one language takes longer than the rest of a small build. */
+const functionStems = new Map<string, Map<ReadonlySet<string>, readonly string[]>>();
+
+function stemsOf(words: ReadonlySet<string>, algorithm: string): readonly string[] {
+  const known = functionStems.get(algorithm) ?? new Map<ReadonlySet<string>, readonly string[]>();
+  functionStems.set(algorithm, known);
+  const stems = known.get(words) ?? Array.from(words, stemmerFor(algorithm));
+  known.set(words, stems);
+  return stems;
 }
 
 /**

@@ -56,7 +56,7 @@ export async function followPage(
       HOME: home,
       LANG: 'C.UTF-8',
       CATCHWORD_CACHE: prepared.cache,
-      NODE_COMPILE_CACHE: join(prepared.cache, 'compiled'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       CATCHWORD_PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -5,14 +5,15 @@ import type { OpenApiDocument, Schema } from '../../src/discovery/openapi/openap
 export type Judge = (schema: Schema, value: unknown) => string | null;
 
 export function createJudge({ components }: OpenApiDocument): Judge {
-  const closed = closeSchemas(components.schemas);
   const ajv = new Ajv2020({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ }, allErrors: true });
+  // A schema by itself of which others use parts, so that each part is compiled once.
+  ajv.addSchema({ components: { ...components, schemas: closeSchemas(components.schemas) } }, 'description');
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {
     let validate = compiled.get(schema);
     if (validate === undefined) {
-      // References point into the components, so include those.
-      validate = ajv.compile({ ...schema, components: { ...components, schemas: closed } });
+      const text = JSON.stringify(schema).replaceAll('"#/components/', '"description#/components/');
+      validate = ajv.compile(JSON.parse(text) as Schema);
       compiled.set(schema, validate);
     }
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: '' });

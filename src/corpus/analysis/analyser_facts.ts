@@ -29,7 +29,7 @@ const PROPERTIES = [
 
 const CODE_POINTS = 0x110000;
 const NONE = new Uint32Array(0);
-/** By code point: 1 for the characters that were found in the current text. */
+/** By code point: 1 for the characters that were found so far, while a function counts some; 0 otherwise. */
 const found = new Uint8Array(CODE_POINTS);
 
 /**
@@ -53,13 +53,21 @@ export function charactersOf(text: Uint8Array): Uint32Array {
   return Uint32Array.from(codes);
 }
 
-/** @returns each distinct character of several texts, by code point */
-export function joinCharacters(texts: Iterable<Uint32Array>): string {
-  const held = new Uint8Array(CODE_POINTS);
-  for (const codes of texts) for (let i = 0; i < codes.length; i++) held[codes[i]!] = 1;
-  let characters = '';
-  for (let code = 0x80; code < held.length; code++) if (held[code] === 1) characters += String.fromCodePoint(code);
-  return characters;
+/** @returns each distinct character of several texts, by code point, without those of ASCII */
+export function joinCharacters(texts: readonly Uint32Array[]): string {
+  const codes: number[] = [];
+  for (const text of texts) {
+    for (const code of text) {
+      if (code < 0x80 || found[code] === 1) continue;
+      found[code] = 1;
+      codes.push(code);
+    }
+  }
+  for (const code of codes) found[code] = 0;
+  return codes
+    .sort((a, b) => a - b)
+    .map((code) => String.fromCodePoint(code))
+    .join('');
 }
 
 /**

@@ -32,13 +32,21 @@ export interface Grammar {
 }
 
 export function createGrammar(collections: readonly string[], fields: readonly string[] = []): Grammar {
-  return {
-    collections,
-    fields,
-    forms: compileForms(collections),
-    nodes: compileNodes(),
-    batch: z.compile(batchForm(z.unknown())),
-  };
+  return { collections, fields, ...compiledFor(collections) };
+}
+
+/** What was compiled last. Every build of a site needs the same, and compiling it takes milliseconds. */
+let last: ReturnType<typeof compile> | null = null;
+
+function compiledFor(collections: readonly string[]): Pick<Grammar, 'forms' | 'nodes' | 'batch'> {
+  const key = JSON.stringify(collections);
+  if (last?.key !== key) last = compile(key, collections);
+  return last.schemas;
+}
+
+function compile(key: string, collections: readonly string[]) {
+  const batch = z.compile(batchForm(z.unknown()));
+  return { key, schemas: { forms: compileForms(collections), nodes: compileNodes(), batch } };
 }
 
 /** @param node schema of the tree, or `unknown` to skip its validation */
