@@ -8,7 +8,7 @@ import { problemType, SLUGS, type Slug } from '../problems/catalogue.ts';
  * @param title text
  * @param body HTML
  */
-export function renderHtmlPage(title: string, body: string): string {
+function renderHtmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import type { Differences, Outcome, Totals } from './measure_queries.ts';
 import type { JudgedQuery } from './read_queries.ts';
 
 /** The addresses that answer what people type, by the names that `--address` takes. */
-export const ADDRESSES = { search: '/api/search', pages: '/api/pages' } as const;
+const ADDRESSES = { search: '/api/search', pages: '/api/pages' } as const;
 
 /** How a site answered the queries of a file. */
 export interface Answers {

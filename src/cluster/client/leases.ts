@@ -9,7 +9,7 @@ import { demand } from './cluster_error.ts';
 /** How often a holder renews its lease, in milliseconds. */
 export const LEASE_RENEWAL = 30_000;
 /** How long a lease holds after its last renewal. Clocks of machines may differ, so it is much longer. */
-export const LEASE_LENGTH = 300_000;
+const LEASE_LENGTH = 300_000;
 
 const MOST_HOLDERS = 1_000;
 

@@ -1,9 +1,9 @@
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 /** Maximum number of questions that one thread asks the cluster at a time. Each keeps the rows that it fetched. */
-export const AT_ONCE = 32;
+const AT_ONCE = 32;
 /** Maximum number of questions that wait for these. */
-export const WAITING = 1_024;
+const WAITING = 1_024;
 
 /** Runs work when there is room for it, in the order of arrival. */
 export type LimitQuestions = <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;

@@ -4,7 +4,7 @@ import type { ImagePlace } from '../site/image_places.ts';
 import { readRegularFile } from './regular_file.ts';
 
 /** Media types of images by the ends of their names. */
-export const IMAGE_TYPES: Readonly<Record<string, string>> = {
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
   ...{ avif: 'image/avif', svg: 'image/svg+xml' },
 };

@@ -104,7 +104,7 @@ export function findRepository(folder: string): string | null {
  * The top folder of the project that a folder is in, where no repository tells, as in an image from which `.git` is left out: the
  * uppermost of the folder and the four above it that has a manifest or its like. Null when there is none.
  */
-export function findProjectTop(folder: string): string | null {
+function findProjectTop(folder: string): string | null {
   let top: string | null = null;
   let path = folder;
   for (let level = 0; level <= LEVELS_UP && dirname(path) !== path; level++, path = dirname(path)) {

@@ -201,7 +201,7 @@ export interface SettingsOrigin {
  * or none at all is a warning.
  * @param home folder with the settings
  */
-export function originOfSettings(project: Project, home: string, says: SiteStatements): SettingsOrigin | null {
+function originOfSettings(project: Project, home: string, says: SiteStatements): SettingsOrigin | null {
   const { address, base } = says;
   if (address == null || address.value === '') return null;
   const reason = reasonUnusable(address.value);

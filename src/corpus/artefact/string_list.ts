@@ -76,7 +76,7 @@ export function packStrings(name: string, strings: readonly string[]): NamedSect
  * @returns words of the text by words of the string: up to 1 when the string begins with the text, above 1 when the text begins with the
  * string; 0: neither does
  */
-export function beginningShare(bytes: Uint8Array, from: number, to: number, text: Uint8Array, inside: boolean): number {
+function beginningShare(bytes: Uint8Array, from: number, to: number, text: Uint8Array, inside: boolean): number {
   const length = to - from;
   const shared = Math.min(length, text.length);
   if (shared === 0) return 0;

@@ -79,7 +79,7 @@ export function packFields(pages: readonly CorpusPage[], fields: readonly FieldI
 }
 
 /** @returns the values of a field as text */
-export function textsOf(value: NonNullable<CorpusPage['fields']>[string]): string[] {
+function textsOf(value: NonNullable<CorpusPage['fields']>[string]): string[] {
   return value === null ? [] : [value].flat().map(String);
 }
 

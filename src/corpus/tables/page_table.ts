@@ -190,7 +190,7 @@ export function slugOf(path: string): string {
 }
 
 /** Compares primary subtags: `en-GB` is English. */
-export function isSameLanguage(a: string, b: string): boolean {
+function isSameLanguage(a: string, b: string): boolean {
   const primary = (tag: string): string => tag.toLowerCase().split('-')[0]!;
   return primary(a) === primary(b);
 }

@@ -60,7 +60,7 @@ function linked(copies: readonly Copy[], language: string, facts: SiteFacts): (V
 }
 
 /** @param language of the page beside which the link stands */
-export function copyLink(copy: Copy, language: string, facts: SiteFacts): VNode {
+function copyLink(copy: Copy, language: string, facts: SiteFacts): VNode {
   const isForeign = copy.language !== language;
   return html`<a href=${pageAddress(copy.path)} hreflang=${isForeign ? copy.language : undefined} lang=${isForeign ? copy.language : undefined}>${copyName(copy, language, (code) => languageTitle(facts, code))}</a>`;
 }

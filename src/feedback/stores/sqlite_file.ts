@@ -300,7 +300,7 @@ export function explain(error: unknown): StoreUnavailable {
   return error instanceof StoreUnavailable ? error : new StoreUnavailable(reasonOf(error));
 }
 
-export function reasonOf(error: unknown): Unavailability {
+function reasonOf(error: unknown): Unavailability {
   const { errcode = 0 } = error as { errcode?: number };
   return REASONS[errcode & 0xff] ?? 'failing';
 }

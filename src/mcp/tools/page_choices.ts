@@ -5,7 +5,7 @@ import type { Argument } from './arguments.ts';
 
 /** All languages, or all versions. */
 export const ALL = 'all';
-export const CURRENT = 'current';
+const CURRENT = 'current';
 
 /** The languages and versions of a site, of which a search looks in one of each. */
 export interface PageChoices {

@@ -71,13 +71,7 @@ export const caps = {
 /** Caps that the published schema expresses itself. */
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
-export const searchCaps = [
-  'offset',
-  'sections',
-  'values',
-  'suggest',
-  'filters',
-] as const satisfies (keyof typeof caps)[];
+const searchCaps = ['offset', 'sections', 'values', 'suggest', 'filters'] as const satisfies (keyof typeof caps)[];
 
 /** Descriptions of the caps that JSON Schema cannot express: tree depth and request totals. */
 export const inexpressibleCaps: readonly string[] = Object.entries(caps)

@@ -174,7 +174,7 @@ const NODE_NOUNS = { clause: 'a text clause', all: 'a conjunction', any: 'a disj
  * Checks the tree of a match query node by node, in the order written. Does not recurse, because a hostile body can nest as
  * deep as it is long. When `findings` stays empty, the value is a `MatchNode`.
  */
-export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
+function checkTree(root: unknown, query: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
   const pending: Pending[] = [{ value: root, level: 1, outer: query, key: 'match', index: null }];
   let depth = 0;
   let tooDeep: PlacePath = null;

@@ -37,7 +37,7 @@ export function* matchClauses(
 }
 
 /** A question that so many pages of the site answer with all its words is not relaxed. */
-export const ENOUGH_ANSWERS = 20;
+const ENOUGH_ANSWERS = 20;
 
 /** Matches a query that is a single clause outside any tree: the only kind of query that may be relaxed. */
 export function* matchBareClause(

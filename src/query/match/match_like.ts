@@ -102,11 +102,6 @@ function addTerms(text: TermIndex, parts: Iterator<CountedPart>, into: Distincti
   return true;
 }
 
-/** The parts of a passage that are looked up. */
-export function passageParts(analyser: QueryAnalyser, passage: Passage): Part[] {
-  return Array.from(countedTerms(analyser, passage).values(), ({ part }) => part);
-}
-
 function countedTerms(analyser: QueryAnalyser, passage: Passage): Map<string, CountedPart> {
   const counts = countTerms(analyser, passage, false);
   return counts.size > 0 ? counts : countTerms(analyser, passage, true);

@@ -26,11 +26,6 @@ export function repeated<List extends Postings>(list: List, times: number): List
 /** One field, or all of them. */
 export type FieldOrAll = FieldName | 'all';
 
-/** @returns the postings of one field, or over all fields */
-export function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
-  return field === 'all' ? index.all : index.fields[field];
-}
-
 /** All bits: pages of any stemmer. */
 export const ANY_STEMMER = -1;
 
@@ -157,7 +152,7 @@ export function find({ pages, from, to }: Postings, page: number): number {
 }
 
 /** @returns the index of a page in `[from, to)` of an ascending list, or -1 */
-export function findPage(pages: Uint32Array, from: number, to: number, page: number): number {
+function findPage(pages: Uint32Array, from: number, to: number, page: number): number {
   let low = from;
   let high = to - 1;
   while (low <= high) {

@@ -79,11 +79,6 @@ export function readAsked(
   return { ...readTexts(analyser, text, texts), name: naming.join(' '), named, headed, passage: null };
 }
 
-/** @returns the keys (`nameKey`) of names that the texts of a query may ask for, as `namesIn` */
-export function askedNames(analyser: QueryAnalyser, query: Query): string[] {
-  return query.form === 'match' ? namesIn(analyser, namingTexts(scoredClauses(query.match))) : [];
-}
-
 /** The texts that may be the name of a page. */
 function namingTexts(clauses: readonly TextClause[]): string[] {
   return clauses.filter((clause) => namesPages(clause.in)).map((clause) => clause.text);
@@ -156,7 +151,7 @@ function namesPages(field: FieldOrAll): boolean {
 }
 
 /** The clauses of a tree that add to scores: those that are under no `not`. */
-export function scoredClauses(node: MatchNode): TextClause[] {
+function scoredClauses(node: MatchNode): TextClause[] {
   if ('text' in node) return [node];
   if ('not' in node) return [];
   return ('all' in node ? node.all : node.any).flatMap(scoredClauses);

@@ -110,7 +110,7 @@ function blankLength(bytes: Uint8Array, at: number, to: number): 0 | 1 | 2 {
 }
 
 /** Word runs of the passage, each within one block, as units of adjacent parts. */
-export function piecesOf({ analyser }: Pick<Engine, 'analyser'>, passage: string): Piece[] {
+function piecesOf({ analyser }: Pick<Engine, 'analyser'>, passage: string): Piece[] {
   const runs = runsOf(passage);
   const step = Math.max(1, runs.length / PIECES);
   const pieces: Piece[] = [];
