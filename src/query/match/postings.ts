@@ -1,6 +1,6 @@
 import type { Part, PartTerm } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
-import type { PostingList, PostingSet } from '../../corpus/index/posting_set.ts';
+import type { PostingList } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 
 export type Postings = PostingList;
