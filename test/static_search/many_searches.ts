@@ -6,7 +6,7 @@ import { openCorpus } from '../../src/corpus/open_corpus.ts';
 
 /** Searches of every kind: words as typed, prefixes, errors, quotes, filters, orders. */
 export function* searchesOf(corpus: LoadedCorpus, count: number): Generator<string> {
-  const { words, pages, settings } = corpus;
+  const { words, pages, headings, settings } = corpus;
   let seed = 42;
   const below = (limit: number): number => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -16,6 +16,7 @@ export function* searchesOf(corpus: LoadedCorpus, count: number): Generator<stri
   const title = () => pages.title(below(pages.count));
   const texts = [
     title,
+    () => headings.read(below(headings.depths.length)).text.slice(0, 100),
     () => `${word()} ${word()}`,
     () => title().slice(0, 2 + below(6)),
     () => word().slice(0, 1 + below(3)),
