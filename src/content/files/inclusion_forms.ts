@@ -166,12 +166,12 @@ export const vueInclusion: Inclusion = inclusionOf({
 
 /** Shortcodes that show a file, with whether it is code. */
 const SHORTCODE =
-  /^[ \t]*\{\{[<%][ \t]*(readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code)[ \t]([^{}\n]{1,1000}?)\/?[ \t]*[>%]\}\}[ \t]*$/;
+  /^[ \t]*\{\{[<%][ \t]*(readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code|docs\/shared)[ \t]([^{}\n]{1,1000}?)\/?[ \t]*[>%]\}\}[ \t]*$/;
 
 const ANY_SHORTCODE =
-  /\{\{[<%][ \t]*(?:readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code)[ \t]/;
+  /\{\{[<%][ \t]*(?:readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code|docs\/shared)[ \t]/;
 
-/** Hugo has none of its own; these are the shortcodes of Docsy, of Kubernetes and their like. */
+/** Hugo has none of its own; these are the shortcodes of Docsy, of Kubernetes, of Grafana and their like. */
 export const shortcodeForm = {
   marks: ['{{<', '{{%'],
   from: ['file', 'root', 'above'],
@@ -179,7 +179,7 @@ export const shortcodeForm = {
   also(folder: string, root: string): string[] {
     const found: string[] = [];
     for (let each = folder; found.length < 60; each = dirname(each)) {
-      found.push(...['includes', 'examples', '_includes', 'embeds'].map((name) => join(each, name)));
+      found.push(...['includes', 'examples', '_includes', 'embeds', 'shared'].map((name) => join(each, name)));
       if (each === root || each.length < root.length || each === dirname(each)) break;
       found.push(dirname(each));
     }
@@ -192,7 +192,9 @@ function readShortcode(lines: readonly string[], at: number): InclusionAtLine | 
   const [, name, options] = lines[at]!.includes('{{') ? (SHORTCODE.exec(lines[at]!) ?? []) : [];
   if (options === undefined) return null;
   const named = (key: string) => new RegExp(`(?:^|\\s)(?:${key})=["'\`]?([^"'\`\\s]+)`).exec(options)?.[1];
-  const path = named('file|path|source|src') ?? /^["'`]?([\w./@-]+)["'`]?(?:\s|$)/.exec(options)?.[1];
+  // The source of a shared text of Grafana is a product.
+  const path =
+    named('lookup') ?? named('file|path|source|src') ?? /^["'`]?([\w./@-]+)["'`]?(?:\s|$)/.exec(options)?.[1];
   if (path === undefined || !/\.\w+$/.test(path)) return null;
   const isMarkdown = /\.(?:md|markdown)$/i.test(path);
   const isCode = named('code') === 'true' || /code|source/.test(name!) || !isMarkdown;

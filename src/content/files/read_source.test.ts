@@ -192,6 +192,13 @@ describe('what pages of a generator include', () => {
       '{{< readfile file="../examples/pods/x.yaml" code="true" lang="yml" >}}',
       '```yml\nkind: Pod\n```',
     ],
+    [
+      'a shared text of Grafana',
+      { ...hugo, 'content/k6/next/shared/part.md': 'It is shared.\n' },
+      'content/k6/next/guide/a.md',
+      '{{< docs/shared source="k6" lookup="part.md" version="<VERSION>" >}}',
+      'It is shared.',
+    ],
     ['a partial of MDX', mdx, 'docs/a.mdx', "import Part from './_part.mdx';\n\n<Part />", '\n\nA *part*.'],
     [
       'a partial of the site',

@@ -345,6 +345,14 @@ export function pathOfAddress(address: string | null): string {
   return trimPath((address ?? '').replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, ''));
 }
 
+/** The page of a bundle, possibly in another language. At the root it would be the whole site. */
+const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;
+
+/** Whether all other files below the folder of a file belong to it. */
+export function isBundleHead(file: string, { bundles }: Pick<GeneratorRules, 'bundles'>): boolean {
+  return bundles && BUNDLE.test(file);
+}
+
 /** Whether a file stands for its folder. */
 export function isIndexOf(file: string, { isIndex }: Pick<GeneratorRules, 'isIndex'>): boolean {
   const [name = '', folder = ''] = file

@@ -42,4 +42,12 @@ describeAddresses({
     },
     addresses: { '_index.md': 'index', 'a/_index.md': 'a/', 'a/B c.md': 'a/b-c/' },
   },
+  'hugo: section pages without any settings, and a bundle that is no page': {
+    files: {
+      ...pages('docs/_index.md', 'docs/a/_index.md', 'docs/a/B c.md', 'docs/shared/part.md', 'docs/draft/part.md'),
+      'docs/shared/index.md': '---\nheadless: true\n---\n',
+      'docs/draft/index.md': '---\ndraft: true\n---\n',
+    },
+    addresses: { 'docs/_index.md': 'docs', 'docs/a/_index.md': 'docs/a', 'docs/a/B c.md': 'docs/a/b-c' },
+  },
 });

@@ -3,7 +3,7 @@ import { hideCode } from '../../text/markdown/hide_code.ts';
 import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
-import { type GeneratorRules, type HiddenPages, isIndexOf } from '../generators/generator_rules.ts';
+import { type GeneratorRules, type HiddenPages, isBundleHead, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
 import { isPost, mountOf, type SiteContext, withoutNumber } from '../site/site_context.ts';
@@ -54,6 +54,8 @@ export interface PageOutline
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
   readonly links: readonly PageLink[];
+  /** Set where it is no page and the other files of its bundle are none either. */
+  readonly isHiddenHead?: true;
   /** What it says of the pages beside it; absent: nothing. */
   readonly neighbours?: OwnNeighbours;
   /** Its lists of the pages below it; absent: its generator has none. */
@@ -114,8 +116,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const fields = readPageFields(checked.fields, conventions);
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
   const isLeftOut = fields.hidden || (fields.unsearched && context.declared !== undefined);
-  if (isLeftOut || rules.hidesItself(frontMatter.fields) || isPiece(file, context, rules))
-    return { draft: null, warnings: frontMatter.warnings };
+  const isHidden = isLeftOut || rules.hidesItself(frontMatter.fields) || isPiece(file, context, rules);
+  if (isHidden && !isBundleHead(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const own = readOwnFields(file, source, checked.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...checked.warnings, ...own.warnings];
   const parsed = parseBody(file, rules.vault ? maskNotes(body) : body, source.bodyLine, warnings);
@@ -158,6 +160,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     headings: extracted.headings,
     fields: own.values,
     ...(neighbours === null ? {} : { neighbours }),
+    ...(isHidden ? { isHiddenHead: true as const } : {}),
     ...(rules.hasToctrees ? { toctrees: toctreesIn(body) } : {}),
     links: [...mentions, ...clean.links],
     text: extracted.text,
@@ -166,7 +169,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     markdown: clean.markdown,
     source: front + source.body,
   };
-  return { draft, warnings };
+  return { draft, warnings: isHidden ? frontMatter.warnings : warnings };
 }
 
 /** The code of a text without its first characters, which are line ends. */

@@ -1,6 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { foldersAbove } from '../files/regular_file.ts';
+import { isBundleHead } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
@@ -199,16 +200,14 @@ function withoutHidden(
 ): readonly PageOutline[] {
   const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
-  const heads = rulesOf(context.generator).bundles ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
-  const bundles = new Set(heads.map(({ file }) => parentOf(file)));
+  const rules = rulesOf(context.generator);
+  const isHead = (file: string) => isBundleHead(file, rules);
+  const bundles = new Set(drafts.filter(({ file }) => isHead(file)).map(({ file }) => parentOf(file)));
   const bodies = drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : []));
   const left = new Set([...bodies, ...[...redirects.values()].flat()]);
-  const shown = drafts.filter(({ file }) => !isHidden(file) && !left.has(file));
+  const shown = drafts.filter(({ file, isHiddenHead }) => !isHidden(file) && !left.has(file) && isHiddenHead !== true);
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
   const isPart = (file: string) => foldersAbove(file).some((folder) => bundles.has(folder));
-  return shown.filter(({ file }) => !isPart(BUNDLE.test(file) ? parentOf(file) : file));
+  return shown.filter(({ file }) => !isPart(isHead(file) ? parentOf(file) : file));
 }
-
-/** The page of a bundle, possibly in another language. At the root it would be the whole site. */
-const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;

@@ -245,7 +245,13 @@ function tagOfEnding(folder: string): readonly (readonly [string, string])[] {
   return tag === null ? [] : [[folder, tag]];
 }
 
-/** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */
+/** The page of a section of Hugo: gohugo.io/content-management/organization. */
+const SECTION_PAGE = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown)$/;
+
+/**
+ * Guesses the generator from the files, of which a sample is read: notes link by `[[name]]`, Hugo's sections have pages of their own, and
+ * Jekyll's pages contain Liquid tags.
+ */
 function generatorByLook(project: Project, root: string, files: readonly string[]): Generator {
   const step = Math.max(1, Math.floor(files.length / 40));
   const sampled = files
@@ -253,6 +259,7 @@ function generatorByLook(project: Project, root: string, files: readonly string[
     .map((file) => blankCode(project.beginning(join(root, file), 20_000)));
   const isUsual = (pattern: RegExp) => sampled.filter((text) => pattern.test(text)).length > sampled.length * 0.2;
   if (isUsual(/\[\[[^[\]\n]+\]\](?![([])/)) return 'obsidian';
+  if (files.filter((file) => SECTION_PAGE.test(file)).length > 1) return 'hugo';
   return isUsual(/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/) ? 'jekyll' : 'plain';
 }
 
