@@ -197,7 +197,10 @@ export function createExplorer(
       const translations = questions.translations(id);
       const assets = { style, script, box };
       return parts.render(
-        { page, above, before: before!, after: after!, markdown, images: shown, versions, translations, facts, assets },
+        {
+          ...{ page, above, before: before!, after: after!, markdown, images: shown, ownOrigin: settings.publicOrigin },
+          ...{ versions, translations, facts, assets },
+        },
         isWanted,
       );
     },

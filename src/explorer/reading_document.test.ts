@@ -22,6 +22,7 @@ function shown(
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
     images: new Map([['https://site.example/a/ü.png', '/explore/images/a/%C3%BC.png']]),
+    ownOrigin: 'https://docs.example',
     ...{ before: null, after: null, ...around },
     ...{ above, versions, translations },
     facts: {
@@ -136,6 +137,11 @@ describe('the document of a page', () => {
       'an image in a link',
       '[![A](https://site.example/a/ü.png)](https://b.example/)',
       '<a href="https://b.example/"><img src="/explore/images/a/%C3%BC.png" alt="A" loading="lazy"/></a>',
+    ],
+    [
+      'an image at the origin of the service',
+      '![A](https://docs.example/img/b.png)',
+      '<img src="https://docs.example/img/b.png" alt="A" loading="lazy"/>',
     ],
     [
       'another image as a link',

@@ -24,6 +24,8 @@ export interface ReadingRequest {
   readonly markdown: Uint8Array;
   /** `shownImages` of it. */
   readonly images: ReadonlyMap<string, string>;
+  /** The origin of this service, where it is known: images there are shown too. */
+  readonly ownOrigin: string | null;
   readonly versions: PageVersions;
   readonly translations: readonly Translation[];
   readonly facts: SiteFacts;
@@ -49,11 +51,11 @@ export function readingDocument(request: ReadingRequest, parsePage: ParsePage): 
 /** The body of the page that shows the text of a page, between its outline and its links and fields. */
 function readingView(
   page: SinglePage,
-  { above, before, after, images, versions, facts }: ReadingRequest,
+  { above, before, after, images, ownOrigin, versions, facts }: ReadingRequest,
   markdown: string,
   parsePage: ParsePage,
 ): VNode {
-  const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, { page, images }, parsePage);
+  const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, { page, images, ownOrigin }, parsePage);
   const source = html`<a href=${`/${encodePath(page.path)}.md`}>${labels.readMarkdown}</a>`;
   return html`<div class="reading">
     <div class="before-text">${pageOutline(page)}</div>

@@ -28,6 +28,8 @@ interface Shown {
   readonly page: SinglePage;
   /** `shownImages` of its Markdown. */
   readonly images: ReadonlyMap<string, string>;
+  /** The origin of this service; null: it is not known. */
+  readonly ownOrigin: string | null;
 }
 
 /**
@@ -192,18 +194,20 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
 }
 
 /** Shows an image that this service has, and puts a link or its description in the place of another. @param mayLink false within a link */
-function setImage(element: TreeNode, { page: { canonical }, images }: Shown, mayLink: boolean): void {
-  const { src, alt, title, width, height } = element.properties ?? {};
-  const own = images.get(plainAddress(String(src ?? '')));
-  if (own !== undefined) {
-    element.properties = { src: own, alt: String(alt ?? ''), title, width, height, loading: 'lazy' };
+function setImage(element: TreeNode, { page: { canonical }, images, ownOrigin }: Shown, mayLink: boolean): void {
+  const { src, alt, title, width, height, loading } = element.properties ?? {};
+  if (loading !== undefined) return;
+  const written = String(src ?? '');
+  // Where only the path of the page on its site is known, a relative address leads nowhere.
+  const address = URL.parse(written, canonical.startsWith('/') ? undefined : canonical);
+  const isOwn = address !== null && address.origin === ownOrigin && isWritten(written);
+  const shown = images.get(plainAddress(written)) ?? (isOwn ? address.href : undefined);
+  if (shown !== undefined) {
+    element.properties = { src: shown, alt: String(alt ?? ''), title, width, height, loading: 'lazy' };
     return;
   }
-  if (element.properties?.loading !== undefined) return;
   const name = String(alt ?? '').trim() || labels.image;
-  // Where only the path of the page on its site is known, a relative address leads nowhere.
-  const address = URL.parse(String(src ?? ''), canonical.startsWith('/') ? undefined : canonical);
-  const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(String(src ?? ''));
+  const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(written);
   element.tagName = isLink ? 'a' : 'span';
   element.properties = { className: ['image'], ...(isLink && { href: address.href }) };
   element.children = [{ type: 'text', value: name }];
