@@ -144,7 +144,6 @@ describe('bake', () => {
     const { artefact, stamps, warnings, ...report } = await bakeFolder(folder);
     expect(report).toEqual({
       refusal: null,
-      imagePlaces: [{ folder: expect.stringMatching(/^\//), address: '' }],
       root: { path: '', why: 'it is the folder you passed' },
       origin: { value: 'https://site.example', from: null },
       title: { value: 'A site', from: null },

@@ -1,6 +1,5 @@
 import type { Curation } from '../content/curation/curation.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
-import type { ImagePlace } from '../content/site/image_places.ts';
 import type { SiteFacts } from '../content/site/site_facts.ts';
 import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import type { SiteFiles } from '../content/site_files.ts';
@@ -93,8 +92,6 @@ export interface BakeReport extends SiteFacts {
   readonly warnings: readonly ContentWarning[];
   /** The folders of pages that settings name and that cannot be read, each as the rest of a sentence. */
   readonly unread: readonly string[];
-  /** Where the images of the pages may be. */
-  readonly imagePlaces: readonly ImagePlace[];
   /** The content root, relative to `folder`, and why it was chosen. */
   readonly root: { readonly path: string; readonly why: string };
 }

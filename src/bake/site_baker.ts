@@ -4,7 +4,6 @@ import type { SiteCopies } from '../content/copies/group_copies.ts';
 import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteRebakeCache } from '../content/site/assemble_site.ts';
-import { imagePlacesOf } from '../content/site/image_places.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { filesBelow, findSiteFiles, type SiteFiles, settleFacts } from '../content/site_files.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
@@ -189,7 +188,6 @@ async function bakeAnalysed(
     generator: context.generator,
     files: files.length,
     unread: place.unread,
-    imagePlaces: imagePlacesOf(siteFiles),
     root: { path: place.root, why: place.why },
     // Rules are few and written by hand, and only the first warnings are shown.
     warnings: [...ofRules, ...inOrder([...warnings, ...ofPages, ...site.warnings])],

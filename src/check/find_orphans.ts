@@ -94,7 +94,7 @@ export function findOrphans(
   if (navigation === null) return notChecked(unchecked!);
   const isJudged = selectorOf({ only: null, except: navigation.listed });
   const reached = pages.map(
-    (page) => !isJudged(page.file) || navigation.menus?.test(page.file) === true || needsNoLink(page, site),
+    (page) => !isJudged(page.file) || navigation.menus.test(page.file) || needsNoLink(page, site),
   );
   for (const [from, { targets }] of pages.entries())
     for (const to of targets) if (to >= 0 && to !== from) reached[to] = true;
@@ -109,7 +109,7 @@ export function findOrphans(
     const isOfSite = home === '' || path.startsWith(`${home}/`);
     if (isOfSite && navigation.automatic?.test(text) === true) return notChecked(`${AUTOMATIC}: ${path}`);
     const isPage = PAGE_FILE.test(path);
-    const isMenu = isOfSite && navigation.menus?.test(path) === true;
+    const isMenu = isOfSite && navigation.menus.test(path);
     if (rules.hasToctrees && isMenu && RST.test(path))
       documents.push([docOf(posix.relative(root, path)), toctreesIn(text, true)]);
     const form = isPage ? IMPORT : isMenu && SCRIPT.test(path) ? SCRIPT_IMPORT : null;

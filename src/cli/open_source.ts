@@ -1,4 +1,3 @@
-import type { ImagePlace } from '../content/site/image_places.ts';
 import { ArtefactError, joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../corpus/artefact/shared_bytes.ts';
 import type { Corpus, Stamps } from '../corpus/corpus.ts';
@@ -17,9 +16,6 @@ import { overrideSettings } from './settings/stored_settings.ts';
 import { findUnusedFiles } from './settings/unused_settings.ts';
 import type { Environment, Terminal } from './terminal.ts';
 
-/** A site, with the folders of its images where it was made of a folder. */
-export type OpenedSource = LoadedCorpus & { readonly imagePlaces?: readonly ImagePlace[] };
-
 export type ReceiveReport = (report: BuildReport) => void;
 
 /**
@@ -34,12 +30,12 @@ export async function openSource(
   terminal: Terminal,
   receiveReport: ReceiveReport,
   load: (path: string) => LoadedCorpus = loadArtefact,
-): Promise<OpenedSource> {
+): Promise<LoadedCorpus> {
   if (!isFolder(source)) return override(load(source), source, flags, terminal.environment);
   const report = await bakeContent(source, null, flags, terminal);
   receiveReport({ ...report, out: null });
   const shared = shareBytes(joinArtefact(report.artefact), true);
-  return { ...openCorpus(shared), shared, imagePlaces: report.imagePlaces };
+  return { ...openCorpus(shared), shared };
 }
 
 /** Opens a source for a command that does not serve, and reports settings without effect. */

@@ -21,7 +21,6 @@ import {
   type StartParts,
   wordsOfPath,
 } from './page_bodies.ts';
-import { type PageImages, shownImages } from './page_images.ts';
 import type { ReadingRequest } from './reading_document.ts';
 import * as labels from './view/explorer_labels.ts';
 import {
@@ -44,9 +43,6 @@ const mostCopies = 200;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
-const decoder = new TextDecoder();
-const NO_IMAGES: ReadonlyMap<string, string> = new Map();
-
 export type Explorer = ReturnType<typeof createExplorer>;
 
 /** What the explorer gets from the runtime. */
@@ -60,14 +56,8 @@ export interface ExplorerParts {
 /**
  * The HTML documents of the explorer. Each works without script.
  * @param features what the service has, for the reference of the API and the link to feedback
- * @param images of the pages; null: only the live site has them
  */
-export function createExplorer(
-  questions: PageQuestions,
-  features: ApiFeatures,
-  parts: ExplorerParts,
-  images: PageImages | null = null,
-) {
+export function createExplorer(questions: PageQuestions, features: ApiFeatures, parts: ExplorerParts) {
   const { settings } = questions;
   const facts: SiteFacts = {
     title: settings.title,
@@ -149,8 +139,6 @@ export function createExplorer(
   return {
     /** The files that the pages load. */
     assets: parts.assets,
-    /** The images of the pages; null: only the live site has them. */
-    images,
     /** Those to choose from, by name. */
     languages: facts.languages,
     collections: facts.collections,
@@ -192,13 +180,12 @@ export function createExplorer(
       const { previous, next } = questions.neighbours(id);
       const [before, after] = await Promise.all([previous, next].map(beside));
       const markdown = await questions.markdown(id);
-      const shown = images === null ? NO_IMAGES : shownImages(decoder.decode(markdown), settings.origin, images);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
       return parts.render(
         {
-          ...{ page, above, before: before!, after: after!, markdown, images: shown, ownOrigin: settings.publicOrigin },
+          ...{ page, above, before: before!, after: after!, markdown, ownOrigin: settings.publicOrigin },
           ...{ versions, translations, facts, assets },
         },
         isWanted,

@@ -21,7 +21,6 @@ function shown(
   const request = {
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
-    images: new Map([['https://site.example/a/ü.png', '/explore/images/a/%C3%BC.png']]),
     ownOrigin: 'https://docs.example',
     ...{ before: null, after: null, ...around },
     ...{ above, versions, translations },
@@ -124,29 +123,24 @@ describe('the document of a page', () => {
 
   test.each([
     [
-      'an image of the site',
-      '![A *b*](https://site.example/a/%C3%BC.png?v=1 "T")',
-      '<img src="/explore/images/a/%C3%BC.png" alt="A b" title="T" loading="lazy"/>',
+      "an image at the service's origin",
+      '![A *b*](https://docs.example/a/%C3%BC.png?v=1 "T")',
+      '<img src="https://docs.example/a/%C3%BC.png?v=1" alt="A b" title="T" loading="lazy"/>',
     ],
     [
       'an image with a size',
-      '<img src="https://site.example/a/ü.png" width="20" onerror="x()" style="a">',
-      '<img src="/explore/images/a/%C3%BC.png" alt width="20" loading="lazy"/>',
+      '<img src="https://docs.example/a.png" width="20" onerror="x()" style="a">',
+      '<img src="https://docs.example/a.png" alt width="20" loading="lazy"/>',
     ],
     [
       'an image in a link',
-      '[![A](https://site.example/a/ü.png)](https://b.example/)',
-      '<a href="https://b.example/"><img src="/explore/images/a/%C3%BC.png" alt="A" loading="lazy"/></a>',
+      '[![A](https://docs.example/a.png)](https://b.example/)',
+      '<a href="https://b.example/"><img src="https://docs.example/a.png" alt="A" loading="lazy"/></a>',
     ],
     [
-      'an image at the origin of the service',
-      '![A](https://docs.example/img/b.png)',
-      '<img src="https://docs.example/img/b.png" alt="A" loading="lazy"/>',
-    ],
-    [
-      'another image as a link',
-      '<img src="https://site.example/b.png" alt="B" loading="lazy">',
-      '<a href="https://site.example/b.png" class="image">B</a>',
+      'an image at another port as a link',
+      '<img src="https://docs.example:8443/b.png" alt="B" loading="lazy">',
+      '<a href="https://docs.example:8443/b.png" class="image">B</a>',
     ],
   ])('shows %s', (_what, markdown, html) => {
     expect(article(`# T\n\n${markdown}\n`)).toContain(html);

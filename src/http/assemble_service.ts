@@ -5,7 +5,6 @@ import { servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createExplorer, type ExplorerParts } from '../explorer/explorer.ts';
-import type { PageImages } from '../explorer/page_images.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
 import { neverThrowing, type Observe, type ServiceLoad } from '../observation/observation.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
@@ -44,8 +43,6 @@ export interface AnswerOptions {
   readonly mcp?: RpcOptions | null;
   /** Called with the text of a search with `final=1` that found no exact match; null: such searches are not reported. */
   readonly onMiss?: OnMiss | null;
-  /** The images of the pages; null: only the live site has them. */
-  readonly images?: PageImages | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
@@ -94,7 +91,7 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
       ? null
       : (submission, key, bounds) => fromStore(() => submitFeedback(submission, key, feedback, bounds));
   const context = createHandlerContext(questions, features, budget);
-  const explorer = createExplorer(questions, features, explorerParts, options.images ?? null);
+  const explorer = createExplorer(questions, features, explorerParts);
   const handlers = createHandlers(
     context,
     explorer,

@@ -92,7 +92,7 @@ export function recordSummary(report: BuildReport): SiteBaked {
 
 /** The summary as one JSON document, with every warning. @param search the files of a search without a server, if some were written */
 export function renderSummaryJson(report: BuildReport, search: SearchFilesReport | null = null): string {
-  const { artefact, seconds, root, refusal: _refusal, imagePlaces: _places, ...rest } = report;
+  const { artefact, seconds, root, refusal: _refusal, ...rest } = report;
   const summary = {
     ...rest,
     root: root.path,

@@ -30,9 +30,10 @@ describe('the files of a search without a server', () => {
     ]);
     expect(readdirSync(join(folder, build)).sort()).toEqual([
       ...[
+        'columns.bin',
+        'initials.bin',
         'lists-0.bin',
         'names-0.bin',
-        'orders.bin',
         'pages-0.bin',
         'search.js',
         'tables.bin',
@@ -51,7 +52,7 @@ describe('the files of a search without a server', () => {
     const report = JSON.parse(out) as { files: number; build: string };
     expect([code, report]).toEqual([
       0,
-      { folder: two, build: expect.any(String), files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
+      { folder: two, build: expect.any(String), files: 9, bytes: expect.any(Number), firstSearch: expect.any(Number) },
     ]);
     expect(foldersOf(one)).toEqual([report.build]);
     for (const name of readdirSync(join(one, report.build))) {
@@ -147,7 +148,7 @@ test('a program writes them too, and gets their sizes', async () => {
   const { pages, search } = await buildSite({ folder: made.content, static: folder, environment: environmentOf(made) });
   expect([pages, search]).toEqual([
     1,
-    { folder, build: foldersOf(folder)[0], files: 8, bytes: expect.any(Number), firstSearch: expect.any(Number) },
+    { folder, build: foldersOf(folder)[0], files: 9, bytes: expect.any(Number), firstSearch: expect.any(Number) },
   ]);
   const refused = buildSite({ folder: made.content, static: folder, firstSearch: 1, environment: environmentOf(made) });
   await expect(refused).rejects.toThrow(/its scripts and tables need \d+ kB, and the limit is 1 kB\./);

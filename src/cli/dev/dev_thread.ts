@@ -2,7 +2,6 @@
 
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImagePlace } from '../../content/site/image_places.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { joinInto } from '../../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../../corpus/corpus.ts';
@@ -39,7 +38,6 @@ export interface BuiltInDev {
   /** The artefact. Moved to the receiver, so that this thread keeps no build. */
   readonly bytes: ArrayBuffer;
   readonly digest: string;
-  readonly imagePlaces: readonly ImagePlace[];
   readonly stamps: Stamps;
   readonly facts: SiteFacts;
   readonly pages: number;
@@ -168,10 +166,10 @@ function keepWatching(folder: string, requested: number | null, edits: EditBatch
 }
 
 function messageOf({ report, facts, changes, isReset }: DevBuild, since: number): BuiltInDev {
-  const { artefact, imagePlaces, stamps, pages, collections } = report;
+  const { artefact, stamps, pages, collections } = report;
   return {
     ...{ kind: 'built', bytes: joinInto(new ArrayBuffer(artefact.length), artefact), digest: artefact.digest },
-    ...{ imagePlaces, stamps, facts, pages, collections: collections.length, changes, isReset, since },
+    ...{ stamps, facts, pages, collections: collections.length, changes, isReset, since },
   };
 }
 

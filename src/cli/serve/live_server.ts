@@ -1,5 +1,4 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import { FolderImages } from '../../content/files/folder_images.ts';
 import type { SiteFile } from '../../discovery/resource.ts';
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
@@ -88,8 +87,7 @@ function answerOptions(
   { host, gatePassword, nativeQuery, home, siteFiles, mcp }: ServeSettings,
   parts: ThreadParts,
 ): AnswerOptions {
-  const images = 'imagePlaces' in build ? new FolderImages(build.imagePlaces) : null;
-  const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp, images };
+  const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp };
   return completeOptions(build.settings, given, { isLoopback: isLoopbackHost(host) });
 }
 

@@ -59,12 +59,11 @@ export function completeOptions(
   { isLoopback }: { readonly isLoopback: boolean },
 ): AnswerOptions {
   const declared = readStoredSettings(settings);
-  const { feedback = null, onMiss = null, images = null } = given;
+  const { feedback = null, onMiss = null } = given;
   return {
     ...completeReading(settings, given),
     feedback: feedback === null ? null : { origins: declared.feedbackOrigins ?? [], ...feedback },
     onMiss: declared.countMisses === true ? onMiss : null,
-    images,
     mcp: completeMcp(given.mcp, declared, isLoopback),
   };
 }

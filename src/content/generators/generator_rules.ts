@@ -136,7 +136,7 @@ export type DatePrefix = 'kept' | 'cut';
 /** The menus of a site whose readers find only the pages that menus and links name. */
 export interface Navigation {
   /** The files of the project with menus, by their paths, in which every word may name a page. */
-  readonly menus?: RegExp;
+  readonly menus: RegExp;
   /** What a file has that leads to pages without naming them. */
   readonly automatic?: RegExp;
   /** The pages that the generator lists itself, as patterns of `.gitignore` relative to the root. */

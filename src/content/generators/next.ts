@@ -1,6 +1,5 @@
 /** Generators with React: Next.js, what is made with it, and Gatsby. */
 import { posix } from 'node:path';
-import { listedInSidebar } from './fumadocs_menus.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
   commonFolder,
@@ -13,7 +12,6 @@ import {
   type Mount,
   namedFolders,
   type PagePlace,
-  pathIn,
   type Setting,
   type SiteSettings,
   trimPath,
@@ -135,11 +133,6 @@ export const fumadocs: GeneratorRules = generator('fumadocs', {
     const base = basesOf(folder)[0] ?? (/(?:^|\/)docs$/.test(root) ? 'docs' : '');
     const mounts: Mount[] = sets.length > 1 ? sets.map(({ path, address }) => [path, address]) : [['', base]];
     return { ...nextSite(folder, root), mounts: mounts.filter(([path, address]) => path + address !== '') };
-  },
-  navigation(folder, root) {
-    const { folders } = fumadocs.pages(folder);
-    const listed = listedInSidebar(folder, folders?.map((path) => pathIn(root, path)) ?? [root], root);
-    return listed && { listed };
   },
   isIndex: (name) => name === 'index',
   languageSuffix: true,

@@ -91,7 +91,10 @@ export class LinkResolver {
   /** Resolves an address that is not a link of a text to the id of its page, or a negative number. */
   resolveAlone(target: string, location: LinkLocation): number {
     const link = classifyTarget(target, this.#context.origins);
-    return link === null ? NO_LINK : this.#resolve({ ...link, line: 0, column: 0 }, location);
+    const page = link === null ? NO_LINK : this.#resolve({ ...link, line: 0, column: 0 }, location);
+    // They belong to no page's links.
+    this.#table.takeLookups();
+    return page;
   }
 
   /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */

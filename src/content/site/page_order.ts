@@ -64,7 +64,8 @@ export function pageOrder(
     menu.map((entry) => (typeof entry === 'string' ? normalForm(trimPath(entry.replace(/[?#].*$/, ''))) : entry)),
   );
   const rules = rulesOf(context.generator);
-  const namesUnlisted = rules.listing?.namesUnlisted === true;
+  // An orphan of Sphinx may be in a table of contents.
+  const namesUnlisted = rules.hasToctrees || rules.listing?.namesUnlisted === true;
   let left = MOST_ENTRIES;
   // A menu is also that of the translations of its pages, unless these have their own.
   for (const locale of rules.languageOfFile === undefined ? ['', ...context.locales] : [''])

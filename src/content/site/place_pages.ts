@@ -66,8 +66,9 @@ export function placePages(
   cache: CandidateCache = new WeakMap(),
   last: Placing | null = null,
 ): Placing {
-  const redirects = redirectsOf(drafts);
-  const shown = withoutHidden(drafts, redirects, context);
+  const published = drafts.filter(({ isHiddenHead }) => isHiddenHead !== true);
+  const redirects = redirectsOf(published);
+  const shown = withoutHidden(published, redirects, bundlesOf(drafts, context), context);
   const { placed, warnings } = choosePaths(shown, context, cache);
   placed.sort((a, b) => byCodePoint(a.path, b.path));
   const places = new Map(drafts.map((page, at) => [page, at]));
@@ -196,18 +197,23 @@ function redirectsOf(drafts: readonly PageOutline[]): ReadonlyMap<string, readon
 function withoutHidden(
   drafts: readonly PageOutline[],
   redirects: ReadonlyMap<string, readonly string[]>,
+  bundles: ReadonlySet<string>,
   context: SiteContext,
 ): readonly PageOutline[] {
   const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
-  const rules = rulesOf(context.generator);
-  const isHead = (file: string) => isBundleHead(file, rules);
-  const bundles = new Set(drafts.filter(({ file }) => isHead(file)).map(({ file }) => parentOf(file)));
   const bodies = drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : []));
   const left = new Set([...bodies, ...[...redirects.values()].flat()]);
-  const shown = drafts.filter(({ file, isHiddenHead }) => !isHidden(file) && !left.has(file) && isHiddenHead !== true);
+  const shown = drafts.filter(({ file }) => !isHidden(file) && !left.has(file));
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
   const isPart = (file: string) => foldersAbove(file).some((folder) => bundles.has(folder));
-  return shown.filter(({ file }) => !isPart(isHead(file) ? parentOf(file) : file));
+  const rules = rulesOf(context.generator);
+  return shown.filter(({ file }) => !isPart(isBundleHead(file, rules) ? parentOf(file) : file));
+}
+
+/** The folders whose other files belong to one page, also where that is none itself. */
+function bundlesOf(drafts: readonly PageOutline[], context: SiteContext): ReadonlySet<string> {
+  const rules = rulesOf(context.generator);
+  return new Set(drafts.filter(({ file }) => isBundleHead(file, rules)).map(({ file }) => parentOf(file)));
 }

@@ -259,8 +259,18 @@ function generatorByLook(project: Project, root: string, files: readonly string[
     .map((file) => blankCode(project.beginning(join(root, file), 20_000)));
   const isUsual = (pattern: RegExp) => sampled.filter((text) => pattern.test(text)).length > sampled.length * 0.2;
   if (isUsual(/\[\[[^[\]\n]+\]\](?![([])/)) return 'obsidian';
-  if (files.filter((file) => SECTION_PAGE.test(file)).length > 1) return 'hugo';
+  if (hasSectionPages(files)) return 'hugo';
   return isUsual(/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/) ? 'jekyll' : 'plain';
+}
+
+/** Whether at least half of the folders, and more than one, have the page of a section. Folders of one page alone do not count. */
+function hasSectionPages(files: readonly string[]): boolean {
+  let [sections, others] = [0, 0];
+  for (const own of Map.groupBy(files, parentOf).values()) {
+    if (own.some((file) => SECTION_PAGE.test(file))) sections++;
+    else if (own.length > 1) others++;
+  }
+  return sections > 1 && sections >= others;
 }
 
 /** The site's address in its generator's settings. */

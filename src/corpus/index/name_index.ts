@@ -94,9 +94,14 @@ export function packNames(ofPages: readonly (readonly HashedName[])[], cache = n
       names[a]!.high - names[b]!.high || names[a]!.low - names[b]!.low || pageOf[a]! - pageOf[b]!;
     return { names, order: sortAgain(before.order, compareLists(before.names, names), compare) };
   });
-  const hashes = new Uint32Array(2 * names.length);
-  const pages = new Uint32Array(names.length);
-  order.forEach((name, at) => {
+  // More pages of a name are never found.
+  const kept = order.filter((name, at) => {
+    const other = names[order[at - MOST_NAMESAKES]!];
+    return other === undefined || other.high !== names[name]!.high || other.low !== names[name]!.low;
+  });
+  const hashes = new Uint32Array(2 * kept.length);
+  const pages = new Uint32Array(kept.length);
+  kept.forEach((name, at) => {
     hashes[2 * at] = names[name]!.high;
     hashes[2 * at + 1] = names[name]!.low;
     pages[at] = 2 * pageOf[name]! + (names[name]!.isSlug ? 1 : 0);

@@ -62,7 +62,7 @@ export const everyAnswer: Readonly<Record<string, Partial<Header>>> = {
   'Content-Security-Policy': {},
   'Referrer-Policy': { schema: { const: 'no-referrer' } },
   'Cross-Origin-Opener-Policy': { schema: { const: 'same-origin' } },
-  'Cross-Origin-Resource-Policy': { schema: { enum: ['cross-origin', 'same-origin'] } },
+  'Cross-Origin-Resource-Policy': { schema: { const: 'cross-origin' } },
   'Access-Control-Allow-Methods': {},
   'Access-Control-Allow-Headers': {},
   'Access-Control-Max-Age': { schema: { type: 'integer' } },

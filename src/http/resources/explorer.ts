@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type MaybePromise, mapMaybe } from '../../async/maybe_promise.ts';
 import { Missed } from '../../async/missed.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
@@ -6,16 +5,15 @@ import { htmlType, markdown } from '../../discovery/resources.ts';
 import type { Explorer } from '../../explorer/explorer.ts';
 import type { Asset } from '../../explorer/explorer_assets.ts';
 import { icon } from '../../explorer/icon.ts';
-import type { PageImages } from '../../explorer/page_images.ts';
-import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { acceptedLanguages, wantsMarkdown } from '../../protocol/accept.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { parsePathSegments, parseRequestTarget } from '../../protocol/request_target.ts';
+import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { Caller } from '../../questions/caller.ts';
 import { type Answer, leadTo } from '../answers/answer.ts';
-import { briefCaching, immutableCaching, privateReadCaching, readCaching } from '../answers/caching.ts';
+import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { pageLinks } from '../answers/discovery_links.ts';
-import { explorerPolicy, imagePolicy } from '../answers/page_policy.ts';
+import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { confirmationType } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
@@ -35,7 +33,6 @@ type ExplorerResource =
   | 'exploreFeedback'
   | 'exploreGraph'
   | 'exploreAsset'
-  | 'exploreImage'
   | 'icon';
 
 export function handleExplorer(
@@ -83,20 +80,6 @@ export function handleExplorer(
     return made;
   }
 
-  /** Callers share the bytes of an image, which a slow one may need for long. */
-  function image(target: string): Representation | Refusal {
-    const path = parsePathSegments(parseRequestTarget(target)!.path)!.slice(2).join('/');
-    const version = explorer.images?.version(path) ?? null;
-    const key = `image ${version} ${path}`;
-    const known = pages.get(key);
-    if (known !== undefined) return known;
-    const read = version === null ? null : explorer.images!.read(path);
-    if (read === null) return refuse('no-such-resource', 'Cannot show the image: it has been removed.');
-    const made = representImage(read, features.gated);
-    pages.set(key, made, made.weight);
-    return made;
-  }
-
   return {
     home: { GET: (exchange) => results(exchange, 'Accept') },
     explore: { GET: (exchange) => results(exchange) },
@@ -128,10 +111,6 @@ export function handleExplorer(
     exploreAsset: {
       find: (name) => mapMaybe(explorer.assets(), ({ files }) => files.findIndex((file) => file.name === name)),
       GET: ({ found }) => mapMaybe(explorer.assets(), ({ files }) => representAsset(files[found]!, features.gated)),
-    },
-    exploreImage: {
-      find: (path) => ((explorer.images?.version(path) ?? null) === null ? -1 : 0),
-      GET: ({ request }) => image(request.target),
     },
     icon: { GET: () => iconAnswer },
   };
@@ -205,20 +184,6 @@ function representIcon(isGated: boolean): Representation {
   const body = new TextEncoder().encode(icon);
   const validator = withDigest('icon', body);
   return createRepresentation({ contentType: 'image/svg+xml', body, validator, caching: briefCaching(isGated) });
-}
-
-/** An image is data of the site's authors: opened by itself it runs nothing and loads nothing. It is asked for again each time, as it may change. */
-function representImage(
-  { type, bytes }: NonNullable<ReturnType<PageImages['read']>>,
-  isGated: boolean,
-): Representation {
-  return createRepresentation({
-    contentType: type,
-    body: bytes,
-    validator: createHash('sha256').update(bytes).digest('hex').slice(0, 24),
-    caching: isGated ? privateReadCaching(null) : readCaching(null),
-    fields: imagePolicy,
-  });
 }
 
 /**

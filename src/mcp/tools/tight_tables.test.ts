@@ -8,6 +8,9 @@ it('leaves out blanks and dashes that only align columns', () => {
 
 it.each([
   ['code', '```\n| a      |\n|--------|\n```'],
+  ['code with a shorter fence in it', '````\n```\n| a      |\n````'],
+  ['a bar that is text', '| `a \\|   b` |'],
+  ['a long run of blanks in a cell', `| a${' '.repeat(1_000_000)}b |`],
   ['indented code', '    | a      |'],
   ['a row of dashes that is text', '| --no-verify-----x |'],
   ['other lines', 'a   |   b'],

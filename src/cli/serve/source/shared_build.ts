@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CacheBudget } from '../../../cache/cache_budget.ts';
-import type { ImagePlace } from '../../../content/site/image_places.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
 import type { Corpus, SiteSettings, Stamps } from '../../../corpus/corpus.ts';
+import type { LoadedCorpus } from '../../../corpus/load_artefact.ts';
 import { openCorpus } from '../../../corpus/open_corpus.ts';
 import { createEmbeddedEngine } from '../../../engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../../../engine/site_engine.ts';
-import type { OpenedSource } from '../../open_source.ts';
 import type { SearchedBuild } from './cluster_build.ts';
 
 /** A build as threads exchange it. */
@@ -18,12 +17,10 @@ export interface ArtefactBuild {
   readonly digest: string;
   readonly stamps: Stamps;
   readonly settings: SiteSettings;
-  /** The folders with the images of its pages; absent: only the live site has them. */
-  readonly imagePlaces?: readonly ImagePlace[];
 }
 
-export function shareBuild({ shared, digest, stamps, settings, imagePlaces }: OpenedSource): ArtefactBuild {
-  return { shared, digest, stamps, settings, ...(imagePlaces === undefined ? {} : { imagePlaces }) };
+export function shareBuild({ shared, digest, stamps, settings }: LoadedCorpus): ArtefactBuild {
+  return { shared, digest, stamps, settings };
 }
 
 /** Opens the build in this thread, over the shared memory. */
