@@ -1,4 +1,3 @@
-import { Missed } from '../async/missed.ts';
 import type { Manifest } from '../corpus/artefact/manifest.ts';
 import { StringList } from '../corpus/artefact/string_list.ts';
 import type { Corpus, LinkGraph, PageTable } from '../corpus/corpus.ts';
@@ -123,13 +122,13 @@ function openCodeNames(parts: FetchedParts, { terms, termStarts }: WordList, lis
     endsOf: names.endsOf,
     withPart(term, open) {
       for (const place of placesOf(keys, term, open)) parts.needs(parts.partOf('code', place));
-      if (parts.isMissing) throw new Missed();
+      parts.requireAll();
       const found = names.withPart(term, open);
       for (const word of found) for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) listed.add(terms[i]!);
       return found;
     },
     withInitials(initials, open) {
-      if (parts.isMissing) throw new Missed();
+      parts.requireAll();
       parts.require(INITIALS);
       return names.withInitials(initials, open);
     },
@@ -156,7 +155,7 @@ function openText(parts: FetchedParts, listed: ReadonlySet<number>): TextIndex {
     costOfHeld: () => 1,
     prefetch(pages, { shown }) {
       if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
-      if (parts.isMissing) throw new Missed();
+      parts.requireAll();
     },
   };
   const members = Object.entries(own).map(([name, value]) => [name, { value }]);

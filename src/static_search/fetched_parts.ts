@@ -71,6 +71,11 @@ export class FetchedParts implements SectionReader {
     if (!this.needs(part)) throw new Missed();
   }
 
+  /** Ends a run for which something is missing. @throws Missed */
+  requireAll(): void {
+    if (this.isMissing) throw new Missed();
+  }
+
   /** The part of a kind that holds a number. */
   partOf(kind: NumberedPart, number: number): string {
     return partName(kind, this.placeOf(kind, number));

@@ -7,7 +7,7 @@ import { packCodeParts, packInitials } from './pack_code_names.ts';
 import { packColumns, packNames, packPages, packVectors } from './pack_pages.ts';
 import { writeTables } from './pack_tables.ts';
 import { packLists, packTitles, packWords } from './pack_words.ts';
-import { COLUMN_SECTIONS, cutsSection, type NumberedPart, PAGE_ITEMS, partName, TABLES } from './part_format.ts';
+import { cutsSection, type NumberedPart, PAGE_ITEMS, partName, TABLES } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
 
 /** Bytes of a part before compression, about. */
@@ -81,7 +81,7 @@ function lengthsOf(sections: Sections): Record<string, number> {
     ...PAGE_ITEMS.map((name) => `${name}.starts`),
     ...['text.body.samples', 'text.body.samples.starts', 'pages.path', 'pages.path.starts', 'words.prefixes.pages'],
     ...['headings.of-pages', 'headings.depth', 'headings.position', 'headings.text', 'headings.text.starts'],
-    ...['code.parts.names', ...COLUMN_SECTIONS],
+    'code.parts.names',
   ];
   const items = PAGE_ITEMS.map((name) => [name, sections.place(name).totals!.kept]);
   const lists = FIELDS.map((name) => [`text.${name}.positions`, 0]);

@@ -164,12 +164,13 @@ export const vueInclusion: Inclusion = inclusionOf({
   },
 });
 
-/** Shortcodes that show a file, with whether it is code. */
-const SHORTCODE =
-  /^[ \t]*\{\{[<%][ \t]*(readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code|docs\/shared)[ \t]([^{}\n]{1,1000}?)\/?[ \t]*[>%]\}\}[ \t]*$/;
-
-const ANY_SHORTCODE =
-  /\{\{[<%][ \t]*(?:readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code|docs\/shared)[ \t]/;
+/** Shortcodes that show a file; the name says whether it is code. */
+const NAMES =
+  'readfile|read-file|include|includemd|embed-md|include-code|source|source-file|code-file|code_sample|codenew|code|docs/shared';
+const ANY_SHORTCODE = new RegExp(String.raw`\{\{[<%][ \t]*(?:${NAMES})[ \t]`);
+const SHORTCODE = new RegExp(
+  String.raw`^[ \t]*\{\{[<%][ \t]*(${NAMES})[ \t]([^{}\n]{1,1000}?)\/?[ \t]*[>%]\}\}[ \t]*$`,
+);
 
 /** Hugo has none of its own; these are the shortcodes of Docsy, of Kubernetes, of Grafana and their like. */
 export const shortcodeForm = {

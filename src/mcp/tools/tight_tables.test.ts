@@ -10,6 +10,7 @@ it.each([
   ['code', '```\n| a      |\n|--------|\n```'],
   ['code with a shorter fence in it', '````\n```\n| a      |\n````'],
   ['a bar that is text', '| `a \\|   b` |'],
+  ['a bar that is text outside code', '| a \\|   b |'],
   ['a long run of blanks in a cell', `| a${' '.repeat(1_000_000)}b |`],
   ['indented code', '    | a      |'],
   ['a row of dashes that is text', '| --no-verify-----x |'],
