@@ -1,23 +1,18 @@
 import type { Manifest } from '../corpus/artefact/manifest.ts';
-import { StringList } from '../corpus/artefact/string_list.ts';
-import type { Corpus, LinkGraph, PageTable } from '../corpus/corpus.ts';
+import type { Corpus, LinkGraph, PageCopies, PageTable } from '../corpus/corpus.ts';
 import { CURATION_SECTION } from '../corpus/curation/curation_section.ts';
 import type { CurationTable } from '../corpus/curation/curation_table.ts';
 import { NameIndex } from '../corpus/index/name_index.ts';
 import type { PostingList } from '../corpus/index/posting_set.ts';
 import { rarity } from '../corpus/index/ranking.ts';
 import { readTextIndex, type TextIndex } from '../corpus/index/text_index.ts';
-import { hashTerms } from '../corpus/index/vocabulary.ts';
-import { lazily } from '../corpus/lazily.ts';
 import { readHeadings } from '../corpus/tables/heading_table.ts';
 import { readCopies } from '../corpus/tables/page_copies.ts';
 import { readFields, readTags } from '../corpus/tables/page_lists.ts';
 import { EMPTY_ROW, readPages } from '../corpus/tables/page_table.ts';
-import { type CodeNames, placesOf, readCodeNames } from '../corpus/words/code_names.ts';
-import { readWords, type WordList } from '../corpus/words/word_list.ts';
+import { type FetchedDictionary, openFetchedDictionary } from './fetched_dictionary.ts';
 import type { FetchedParts } from './fetched_parts.ts';
-import { type COLUMN_SECTIONS, COLUMNS, INITIALS, TITLE_FIELDS, TITLES } from './part_format.ts';
-import { decodeStems, stringsOf } from './string_coding.ts';
+import { type COLUMN_SECTIONS, COLUMNS, TITLE_FIELDS, TITLES } from './part_format.ts';
 
 /** Takes the place of a list that was not fetched yet. */
 const NO_LIST: PostingList = {
@@ -33,12 +28,10 @@ const NO_ROW = Buffer.from(EMPTY_ROW);
  */
 export function openFetchedCorpus(parts: FetchedParts): Corpus {
   const { settings, stamps, analyser, pages: count } = parts.json('manifest') as Manifest;
-  addTerms(parts, count);
   const pages = openPages(parts, count);
-  const listed = new Set<number>();
-  const text = openText(parts, listed);
+  const dictionary = openFetchedDictionary(parts, count);
+  const text = openText(parts, dictionary);
   const curation = parts.has(CURATION_SECTION) ? (parts.json(CURATION_SECTION) as CurationTable) : null;
-  const words = openWords(parts, count);
   const links = {
     countIncoming(page) {
       parts.require(COLUMNS);
@@ -49,37 +42,19 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
   return {
     ...{ settings, stamps, analyser, pages, text, links },
     tags: readTags(parts),
-    copies: readCopies(parts),
+    copies: openCopies(parts),
     fields: readFields(parts, settings.fields ?? []),
-    words,
-    codeNames: openCodeNames(parts, words, listed),
+    words: dictionary.words,
+    codeNames: dictionary.codeNames,
     curation: () => curation,
     headings: readHeadings(parts),
   } as Partial<Corpus> as Corpus;
 }
 
-/** Makes what follows from the tables: the terms from the words, their hash table and their rarity. */
-function addTerms(parts: FetchedParts, pages: number): void {
-  const postings = parts.numbers('text.all.starts');
-  const stems = { cuts: parts.numbers('stems.cuts'), ends: stringsOf(parts, 'stems.ends') };
-  const ofWords = { terms: parts.numbers('words.terms'), starts: parts.numbers('words.terms.starts') };
-  const { bytes, starts } = decodeStems(stems, stringsOf(parts, 'words'), ofWords, postings.length - 1);
-  parts.setBytes('terms', bytes);
-  parts.set('terms.starts', starts);
-  const terms = new StringList(parts, 'terms');
-  parts.set(
-    'terms.slots',
-    hashTerms(terms.count, (term) => terms.get(term)),
-  );
-  parts.set(
-    'terms.rarity',
-    Uint32Array.from({ length: terms.count }, (_, term) => rarity(pages, postings[term + 1]! - postings[term]!)),
-  );
-}
-
 function openPages(parts: FetchedParts, count: number): PageTable {
   const pages = readPages(parts, count);
   const isThere = (page: number): boolean => parts.needs(parts.partOf('pages', page));
+  const isRanked = (page: number): boolean => parts.needs(parts.partOf('ranks', page));
   const column = (name: (typeof COLUMN_SECTIONS)[number]) => ({
     get() {
       parts.require(COLUMNS);
@@ -95,52 +70,37 @@ function openPages(parts: FetchedParts, count: number): PageTable {
     // Some of the pages may be there and others not: a search that reads them asks for all of them at once.
     path: { value: (page: number) => (isThere(page) ? pages.path(page) : '') },
     title: { value: (page: number) => (isThere(page) ? pages.title(page) : '') },
+    titleWords: { value: (page: number) => (isRanked(page) ? pages.titleWords(page) : '') },
+    titleShare: {
+      value: (page: number, words: Uint8Array, inside: boolean) =>
+        isRanked(page) ? pages.titleShare(page, words, inside) : 0,
+    },
     row: { value: (page: number) => (isThere(page) ? pages.row(page) : NO_ROW) },
   }) as PageTable;
 }
 
-function openWords(parts: FetchedParts, pages: number): WordList {
-  const words = readWords(parts, pages);
-  const prefixes = lazily(() => new StringList(parts, 'words.prefixes'));
-  return Object.create(words, {
-    pagesOfPrefix: {
-      value(prefix: string) {
-        const number = prefixes().search(prefix);
-        if (number < 0) return null;
-        parts.require(parts.partOf('prefixes', number));
-        return words.pagesOfPrefix(prefix);
+/** The paths of copies are with what rows show of each of them. */
+function openCopies(parts: FetchedParts): PageCopies {
+  const copies = readCopies(parts);
+  const pages = parts.numbers('copies.groups');
+  const starts = parts.numbers('copies.paths.starts');
+  return Object.create(copies, {
+    path: {
+      value(place: number) {
+        if (starts[place] === starts[place + 1]) parts.needs(parts.partOf('pages', pages[place]!));
+        return copies.path(place);
       },
     },
-  }) as WordList;
+  }) as PageCopies;
 }
 
-/** @param listed receives the terms of the names that were found, whose lists came with them */
-function openCodeNames(parts: FetchedParts, { terms, termStarts }: WordList, listed: Set<number>): CodeNames {
-  const names = readCodeNames(parts);
-  const keys = new StringList(parts, 'code.parts');
-  return {
-    endsOf: names.endsOf,
-    withPart(term, open) {
-      for (const place of placesOf(keys, term, open)) parts.needs(parts.partOf('code', place));
-      parts.requireAll();
-      const found = names.withPart(term, open);
-      for (const word of found) for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) listed.add(terms[i]!);
-      return found;
-    },
-    withInitials(initials, open) {
-      parts.requireAll();
-      parts.require(INITIALS);
-      return names.withInitials(initials, open);
-    },
-  };
-}
-
-/** @param listed terms whose lists are there with another part */
-function openText(parts: FetchedParts, listed: ReadonlySet<number>): TextIndex {
+function openText(parts: FetchedParts, dictionary: FetchedDictionary): TextIndex {
   const text = readTextIndex(parts);
   const inTitles = parts.numbers('terms.in-titles');
   const held = parts.numbers('terms.held-on');
+  const { vocabulary, listed } = dictionary;
   const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
+    vocabulary,
     postings(field, term, whole) {
       if (field === 'all' && listed.has(term)) return text.postings(field, term, whole);
       // A short prefix reads the titles with each of its words.
@@ -149,11 +109,12 @@ function openText(parts: FetchedParts, listed: ReadonlySet<number>): TextIndex {
       return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
     },
     names: { find: (key) => findNames(parts, key) },
-    space: openSpace(parts, text),
+    space: openSpace(parts, text, dictionary),
     rarityInTitles: (term) => rarity(text.stemmers.length, inTitles[term]!),
     isHeld: (term, on) => (held[term]! & on) !== 0,
     costOfHeld: () => 1,
-    prefetch(pages, { shown }) {
+    prefetch(pages, { words, shown }) {
+      if (words) for (const page of pages) parts.needs(parts.partOf('ranks', page));
       if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
       parts.requireAll();
     },
@@ -172,19 +133,19 @@ function findNames(parts: FetchedParts, key: string): ReturnType<NameIndex['find
   }).find(key);
 }
 
-function openSpace(parts: FetchedParts, text: TextIndex): TextIndex['space'] {
+function openSpace(parts: FetchedParts, text: TextIndex, { needsTerm }: FetchedDictionary): TextIndex['space'] {
   const { space } = text;
   return {
     dimensions: space.dimensions,
     addTerm(term, weight, into) {
-      if (parts.needs(parts.partOf('words', term))) space.addTerm(term, weight, into);
+      if (needsTerm(term) && parts.needs(parts.partOf('words', term))) space.addTerm(term, weight, into);
     },
     cosines(vector, pages, into) {
-      for (const page of pages) parts.needs(parts.partOf('vectors', page));
+      for (const page of pages) parts.needs(parts.partOf('ranks', page));
       return space.cosines(vector, pages, into);
     },
     page(page) {
-      parts.needs(parts.partOf('vectors', page));
+      parts.needs(parts.partOf('ranks', page));
       return space.page(page);
     },
     withPages: (pages) => space.withPages(pages),

@@ -4,10 +4,12 @@ import type { BlockSection, SectionReader } from '../corpus/artefact/sections.ts
 import {
   cutsSection,
   decodeNumbers,
+  lengthOf,
   type NumberedPart,
   PAGE_ITEMS,
   type PartHead,
   partName,
+  type Ranges,
   TABLES,
 } from './part_format.ts';
 import { decodeStrings } from './string_coding.ts';
@@ -41,6 +43,7 @@ export class FetchedParts implements SectionReader {
   readonly #sections = new Map<string, Uint8Array>();
   readonly #loaded = new Set<string>();
   readonly #missing = new Set<string>();
+  readonly #whenPlaced = new Map<string, (from: number, to: number) => void>();
   /** Names of pages by part: each part has its own arrays. */
   readonly names = new Map<number, ReadonlyMap<string, Uint8Array>>();
 
@@ -71,9 +74,9 @@ export class FetchedParts implements SectionReader {
     if (!this.needs(part)) throw new Missed();
   }
 
-  /** Ends a run for which something is missing. @throws Missed */
-  requireAll(): void {
-    if (this.isMissing) throw new Missed();
+  /** Ends a run for which something is missing. @param but parts of this kind are not waited for @throws Missed */
+  requireAll(but?: NumberedPart): void {
+    for (const part of this.#missing) if (but === undefined || !part.startsWith(`${but}-`)) throw new Missed();
   }
 
   /** The part of a kind that holds a number. */
@@ -82,7 +85,12 @@ export class FetchedParts implements SectionReader {
   }
 
   placeOf(kind: NumberedPart, number: number): number {
-    const cuts = this.numbers(cutsSection(kind));
+    return this.placeIn(cutsSection(kind), number);
+  }
+
+  /** @param section of the first number of each part */
+  placeIn(section: string, number: number): number {
+    const cuts = this.numbers(section);
     return Math.max(0, firstWhere(0, cuts.length, (at) => cuts[at]! > number) - 1);
   }
 
@@ -131,12 +139,13 @@ export class FetchedParts implements SectionReader {
   }
 
   /** Adds a section that follows from others. */
-  setBytes(name: string, bytes: Uint8Array): void {
-    this.#sections.set(name, bytes);
+  set(name: string, { buffer, byteOffset, byteLength }: Uint32Array): void {
+    this.#sections.set(name, new Uint8Array(buffer, byteOffset, byteLength));
   }
 
-  set(name: string, { buffer, byteOffset, byteLength }: Uint32Array): void {
-    this.setBytes(name, new Uint8Array(buffer, byteOffset, byteLength));
+  /** @param then is called for each range of the section's spans that arrives from now on */
+  whenPlaced(section: string, then: (from: number, to: number) => void): void {
+    this.#whenPlaced.set(section, then);
   }
 
   #place(part: string, content: Uint8Array): void {
@@ -156,6 +165,14 @@ export class FetchedParts implements SectionReader {
         this.#sections.set(section, bytes);
         this.set(`${section}.starts`, starts);
         at = end;
+      } else if (coding === 'spans' || coding === 'string-spans') {
+        const ends = new Uint32Array(2 * first);
+        at = decodeNumbers(content, at, 'steps', ends);
+        const ranges = Array.from({ length: first }, (_, i) => [ends[2 * i]!, ends[2 * i + 1]!] as const);
+        at =
+          coding === 'spans'
+            ? this.#placeNumbers(section, content, at, ranges)
+            : this.#placeStrings(section, content, at, ranges);
       } else {
         const bytes = this.#section(section, 4 * (first + count));
         at = decodeNumbers(content, at, coding, new Uint32Array(bytes.buffer, 4 * first, count));
@@ -165,6 +182,37 @@ export class FetchedParts implements SectionReader {
     if (ofNames.size > 0) this.names.set(Number(part.split('-')[1]), ofNames);
     if (part === TABLES) this.#addBlocks();
     this.#loaded.add(part);
+  }
+
+  /** @returns where the numbers end in `content` */
+  #placeNumbers(section: string, content: Uint8Array, at: number, ranges: Ranges): number {
+    const into = this.numbers(section);
+    const numbers = new Uint32Array(lengthOf(ranges));
+    const end = decodeNumbers(content, at, 'steps', numbers);
+    let before = 0;
+    for (const [from, to] of ranges) {
+      into.set(numbers.subarray(before, before + to - from), from);
+      before += to - from;
+      this.#whenPlaced.get(section)?.(from, to);
+    }
+    return end;
+  }
+
+  /** @returns where the strings end in `content` */
+  #placeStrings(section: string, content: Uint8Array, at: number, ranges: Ranges): number {
+    const begins = new Uint32Array(ranges.length);
+    const strings = decodeStrings(content, decodeNumbers(content, at, 'steps', begins), lengthOf(ranges));
+    const bytes = this.bytes(section);
+    const starts = this.numbers(`${section}.starts`);
+    let before = 0;
+    for (const [i, [from, to]] of ranges.entries()) {
+      const first = strings.starts[before]!;
+      for (let string = from; string <= to; string++)
+        starts[string] = begins[i]! + strings.starts[before + string - from]! - first;
+      before += to - from;
+      bytes.set(strings.bytes.subarray(first, strings.starts[before]!), begins[i]!);
+    }
+    return strings.end;
   }
 
   /** A section in its whole length, which the tables state for all that come in slices. */

@@ -22,10 +22,15 @@ const CACHES = 1 << 22;
 export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   const { pages, tags } = corpus;
   const budget = openBudget(CACHES);
-  const engine = createPartialEngine(corpus, budget);
+  // Words that were not there are not near, so near words are not kept.
+  const engine: Engine = { ...createPartialEngine(corpus, budget), nearWords: { get: () => undefined, set() {} } };
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
   return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
-    if (plan.q !== null) announce(engine, plan.q);
+    if (plan.q !== null) {
+      announceWords(engine, plan.q);
+      if (parts.isMissing) await parts.fetch(signal);
+      announce(engine, plan.q);
+    }
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();
@@ -34,6 +39,22 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
       await parts.fetch(signal);
     }
   };
+}
+
+/** Reads the words of a text in the dictionary, and what each makes with the next one, so that all are fetched at once. */
+function announceWords({ analyser, corpus: { text, words } }: Engine, q: string): void {
+  const typed = readTyped(analyser, q).words.flatMap((word) =>
+    word.parts.length > 0 ? [word, ...word.parts] : [word],
+  );
+  for (const [i, { unit, word }] of typed.entries()) {
+    for (const part of unit.parts) for (const term of part.terms) text.vocabulary.find(term);
+    if (word === null) continue;
+    words.find(word);
+    const next = typed[i + 1]?.word ?? null;
+    if (next !== null) words.withPrefix(word + next);
+  }
+  const last = typed.at(-1)?.word ?? null;
+  if (last !== null) words.withPrefix(last);
 }
 
 /**

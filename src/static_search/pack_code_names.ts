@@ -1,7 +1,8 @@
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import { EntryWriter } from './pack_dictionary.ts';
 import { addPostings } from './pack_words.ts';
-import { INITIALS, partName } from './part_format.ts';
+import { INITIALS, partName, rangesOf } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
 import { stringsOf } from './string_coding.ts';
 
@@ -9,14 +10,16 @@ import { stringsOf } from './string_coding.ts';
 const CODE_PART = 6000;
 
 /**
- * Writes the names that have some parts, and with them the pages of these names: a part may have 64 names, whose lists are in as many
- * other files.
+ * Writes the names that have some parts, and with them the words and the pages of these names: a part may have 64 names, whose words and
+ * lists are in as many other files.
  * @returns the first part of a name in each file
  */
 export function* packCodeParts(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
   const names = sections.numbers('code.parts.names');
   const starts = sections.numbers('code.parts.names.starts');
   const words = sections.numbers('code.words');
+  const keys = stringsOf(sections, 'code.parts');
+  const entries = new EntryWriter(corpus, sections);
   const { all } = corpus.text;
   const { terms, termStarts } = corpus.words;
   const termsOf = (first: number, end: number): number[] => {
@@ -29,23 +32,16 @@ export function* packCodeParts(corpus: Corpus, sections: Sections, build: string
   for (const [number, first] of cuts.entries()) {
     const end = cuts[number + 1] ?? starts.length - 1;
     const part = new PartWriter(build, partName('code', number));
+    part.stringSpans('code.parts', keys, [[first, end]]);
+    part.numbers('code.parts.names.starts', starts, first, end + 1);
+    const ofPart = names.subarray(starts[first]!, starts[end]!);
     part.numbers('code.parts.names', names, starts[first]!, starts[end]!);
+    part.spans('code.words', words, rangesOf(ofPart));
+    entries.add(part, rangesOf([...ofPart].map((name) => words[name]!)));
     for (const [from, to] of rangesOf(termsOf(first, end))) addPostings(part, 'text.all', all, from, to);
     yield part.part();
   }
   return cuts;
-}
-
-/** Numbers in any order, as ranges `[from, to)`. */
-function rangesOf(numbers: readonly number[]): (readonly [from: number, to: number])[] {
-  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
-  const ranges: [number, number][] = [];
-  for (const number of sorted) {
-    const last = ranges.at(-1);
-    if (last?.[1] === number) last[1]++;
-    else ranges.push([number, number + 1]);
-  }
-  return ranges;
 }
 
 /** Writes the names with some initials. */

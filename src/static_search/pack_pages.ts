@@ -1,23 +1,27 @@
 import { KeptItems } from '../corpus/artefact/packed_items.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { COLUMN_SECTIONS, COLUMNS, PAGE_ITEMS, partName } from './part_format.ts';
+import { COLUMN_SECTIONS, COLUMNS, PAGE_ITEMS, partName, RANK_NUMBERS, type Ranges, rangesOf } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
+import { stringsOf } from './string_coding.ts';
 
 /** Bytes of a part before compression, about. */
 const PAGES_PART = 24_000;
-const VECTORS_PART = 4000;
+const RANKS_PART = 2000;
+/** Bytes of a page besides its vector, about. */
+const BYTES_OF_TITLE = 30;
 /** Names in a part. */
 const NAMES_PART = 400;
 
 /** Writes what rows show of pages. @returns the first page of each part */
 export function* packPages(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
-  const { pages, headings } = corpus;
+  const { pages, headings, copies } = corpus;
   const items = PAGE_ITEMS.map((name) => ({ name, kept: new KeptItems(sections, name) }));
   const numbers = (name: string) => sections.numbers(name);
   const headingStarts = numbers('headings.text.starts');
   const sampleStarts = numbers('text.body.samples.starts');
   const pathStarts = numbers('pages.path.starts');
+  const paths = stringsOf(sections, 'copies.paths');
   const headingBytes = (page: number) =>
     headingStarts[headings.starts[page + 1]!]! - headingStarts[headings.starts[page]!]!;
   const bytesOf = (page: number): number =>
@@ -41,9 +45,18 @@ export function* packPages(corpus: Corpus, sections: Sections, build: string): G
     part.numbers('headings.position', headings.positions, from, to);
     part.numbers('headings.text.starts', headingStarts, from, to + 1);
     part.bytes('headings.text', sections.bytes('headings.text'), headingStarts[from]!, headingStarts[to]!);
+    if (copies.count > 0) part.stringSpans('copies.paths', paths, groupsOf(copies, first, end));
     yield part.part();
   }
   return cuts;
+}
+
+/** The places of pages `[first, end)` and of their copies. */
+function groupsOf({ group, place, members }: Corpus['copies'], first: number, end: number): Ranges {
+  const places: number[] = [];
+  for (const number of new Set(group.subarray(first, end)))
+    if (number > 0) for (const page of members(number - 1)) places.push(place[page]!);
+  return rangesOf(places);
 }
 
 /** Writes the columns by page that few searches read. */
@@ -57,22 +70,24 @@ export function packColumns({ pages, links }: Corpus, sections: Sections, build:
   return part.part();
 }
 
-/** Writes the vectors of pages. @returns the first page of each part */
-export function* packVectors(
+/** Writes what ranking reads of pages: vectors, titles, lengths. @returns the first page of each part */
+export function* packRanks(
   { pages, text }: Corpus,
   sections: Sections,
   build: string,
 ): Generator<PackedPart, number[]> {
   const { dimensions } = text.space;
-  if (dimensions === 0) return [];
   const vectors = sections.bytes('space.page-vectors');
   const lengths = sections.numbers('space.page-lengths');
-  const cuts = cutBy(pages.count, VECTORS_PART, () => dimensions + 2);
+  const titles = stringsOf(sections, 'pages.title');
+  const cuts = cutBy(pages.count, RANKS_PART, () => dimensions + BYTES_OF_TITLE);
   for (const [number, first] of cuts.entries()) {
     const end = cuts[number + 1] ?? pages.count;
-    const part = new PartWriter(build, partName('vectors', number));
+    const part = new PartWriter(build, partName('ranks', number));
     part.bytes('space.page-vectors', vectors, first * dimensions, end * dimensions);
     part.numbers('space.page-lengths', lengths, first, end);
+    part.stringSpans('pages.title', titles, [[first, end]]);
+    for (const name of RANK_NUMBERS) part.numbers(name, sections.numbers(name), first, end);
     yield part.part();
   }
   return cuts;

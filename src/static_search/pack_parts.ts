@@ -4,11 +4,24 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS } from '../corpus/index/fields.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
 import { packCodeParts, packInitials } from './pack_code_names.ts';
-import { packColumns, packNames, packPages, packVectors } from './pack_pages.ts';
+import { firstsOf, packDictionary, packTails, tailsOf } from './pack_dictionary.ts';
+import { packColumns, packNames, packPages, packRanks } from './pack_pages.ts';
 import { writeTables } from './pack_tables.ts';
 import { packLists, packTitles, packWords } from './pack_words.ts';
-import { cutsSection, type NumberedPart, PAGE_ITEMS, partName, TABLES } from './part_format.ts';
+import {
+  CODE_CUTS,
+  cutsSection,
+  firstsSection,
+  type NumberedPart,
+  PAGE_ITEMS,
+  partName,
+  RANK_NUMBERS,
+  SPACE_CUTS,
+  TABLES,
+  TERM_CUTS,
+} from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
+import { type Strings, stringsOf } from './string_coding.ts';
 
 /** Bytes of a part before compression, about. */
 const PREFIXES_PART = 16_000;
@@ -34,17 +47,36 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   const tables = new PartWriter(build, TABLES);
   const cuts = (kind: NumberedPart, first: readonly number[]) =>
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
-  const lengths = lengthsOf(sections);
+  const tails = tailsOf(corpus);
+  const lengths = {
+    ...lengthsOf(corpus, sections),
+    tails: tails.bytes.length,
+    'tails.starts': tails.starts.byteLength,
+  };
+  const firsts = (kind: Parameters<typeof firstsSection>[0], strings: Strings, first: readonly number[]) =>
+    tables.strings(firstsSection(kind), firstsOf(strings, first));
+  const { words, terms, space, code } = yield* packDictionary(corpus, sections, build);
+  cuts('dictionary', words);
+  firsts('dictionary', stringsOf(sections, 'words'), words);
+  tables.numbers(TERM_CUTS, Uint32Array.from(terms));
+  firsts('terms', stringsOf(sections, 'terms'), terms);
+  tables.numbers(SPACE_CUTS, Uint32Array.from(space));
+  tables.numbers(CODE_CUTS, Uint32Array.from(code));
+  const ofTails = yield* packTails(tails, build);
+  cuts('tails', ofTails);
+  firsts('tails', tails, ofTails);
   cuts('lists', yield* packLists(corpus, build));
   cuts('words', yield* packWords(corpus, sections, build, lengths));
   yield packTitles(corpus, build);
   cuts('pages', yield* packPages(corpus, sections, build));
   cuts('names', yield* packNames(sections, build));
   cuts('prefixes', yield* packPrefixes(corpus, sections, build));
-  cuts('code', yield* packCodeParts(corpus, sections, build));
+  const ofCode = yield* packCodeParts(corpus, sections, build);
+  cuts('code', ofCode);
+  firsts('code', stringsOf(sections, 'code.parts'), ofCode);
   yield packInitials(sections, build);
   yield packColumns(corpus, sections, build);
-  cuts('vectors', yield* packVectors(corpus, sections, build));
+  cuts('ranks', yield* packRanks(corpus, sections, build));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
 }
@@ -68,7 +100,7 @@ function* packPrefixes({ pages }: Corpus, sections: Sections, build: string): Ge
 }
 
 /** Sections of which parts have slices. */
-function lengthsOf(sections: Sections): Record<string, number> {
+function lengthsOf({ text }: Corpus, sections: Sections): Record<string, number> {
   const posted = (name: string) => ['pages', 'impacts', 'maxima'].map((member) => `${name}.${member}`);
   const ofFields = FIELDS.flatMap((name) => [
     ...[`text.${name}.starts`, `text.${name}.places`],
@@ -81,10 +113,14 @@ function lengthsOf(sections: Sections): Record<string, number> {
     ...PAGE_ITEMS.map((name) => `${name}.starts`),
     ...['text.body.samples', 'text.body.samples.starts', 'pages.path', 'pages.path.starts', 'words.prefixes.pages'],
     ...['headings.of-pages', 'headings.depth', 'headings.position', 'headings.text', 'headings.text.starts'],
-    'code.parts.names',
+    ...['words', 'words.starts', 'words.terms', 'words.stemmers', 'terms', 'terms.starts', 'text.all.starts'],
+    ...['space.terms', 'code.words', 'code.ends', 'code.ends.starts'],
+    ...['code.parts', 'code.parts.starts', 'code.parts.names', 'code.parts.names.starts'],
+    ...['pages.title', 'pages.title.starts', 'copies.paths', 'copies.paths.starts', ...RANK_NUMBERS],
   ];
   const items = PAGE_ITEMS.map((name) => [name, sections.place(name).totals!.kept]);
   const lists = FIELDS.map((name) => [`text.${name}.positions`, 0]);
   const whole = names.map((name) => [name, sections.place(name).length]);
-  return Object.fromEntries([...whole, ...items, ...lists]) as Record<string, number>;
+  const ofTerms = ['terms.rarity', 'terms.in-titles', 'terms.held-on'].map((name) => [name, 4 * text.vocabulary.count]);
+  return Object.fromEntries([...whole, ...items, ...lists, ...ofTerms]) as Record<string, number>;
 }

@@ -11,11 +11,15 @@
 
 /**
  * How the numbers of a slice are written. bytes: as they are; steps: each as its difference from the one before; places: as
- * `PositionedSet.places`, whose starts of lists ascend; strings: the strings of a section and their starts (`encodeStrings`).
+ * `PositionedSet.places`, whose starts of lists ascend; strings: the strings of a section and their starts (`encodeStrings`). Spans are
+ * several ranges of numbers or strings: first the ends of the ranges, of strings also where the bytes of each begin, as steps.
  */
-export type Coding = 'bytes' | 'steps' | 'places' | 'strings';
+export type Coding = 'bytes' | 'steps' | 'places' | 'strings' | 'spans' | 'string-spans';
 
-/** A range of a section, in numbers of its unit. */
+/** Ranges `[from, to)` of numbers or strings, ascending and apart. */
+export type Ranges = readonly (readonly [from: number, to: number])[];
+
+/** A range of a section, in numbers of its unit. Of spans, `from` is how many ranges they are and `count` how long all together. */
 export interface Slice {
   readonly section: string;
   readonly coding: Coding;
@@ -45,13 +49,33 @@ export const TITLES = 'titles';
 export const TITLE_FIELDS = ['title', 'aliases'] as const;
 
 /**
- * Parts of which there are several. By term: lists have the pages that hold it, words the same by field with positions. By page: pages
- * have what rows show, vectors its place in the site's space. Then by the hash of a page's name, by prefix, and by a part of names in code.
+ * Parts of which there are several. In the order of the alphabet: the dictionary has words with their terms, tails have the words without
+ * their first letters. By term: lists have the pages that hold it, words the same by field with positions. By page: pages have what rows
+ * show, ranks what ranking reads. Then by the hash of a page's name, by prefix, and by a part of names in code.
  */
-export type NumberedPart = 'lists' | 'words' | 'pages' | 'vectors' | 'names' | 'prefixes' | 'code';
+export type NumberedPart =
+  | 'dictionary'
+  | 'tails'
+  | 'lists'
+  | 'words'
+  | 'pages'
+  | 'ranks'
+  | 'names'
+  | 'prefixes'
+  | 'code';
 
 export function partName(kind: NumberedPart, number: number): string {
   return `${kind}-${number}`;
+}
+
+/** Sections of the first term of each part of the dictionary, and of the first of the terms with vectors and of the names in code. */
+export const TERM_CUTS = 'parts.terms';
+export const SPACE_CUTS = 'parts.space';
+export const CODE_CUTS = 'parts.code-names';
+
+/** Section of the first string of each part, in the tables. Terms are in the dictionary. */
+export function firstsSection(kind: 'dictionary' | 'terms' | 'tails' | 'code'): string {
+  return `firsts.${kind}`;
 }
 
 /** Section of the first number of each part of a kind, in the tables. */
@@ -62,6 +86,9 @@ export function cutsSection(kind: NumberedPart): string {
 /** Sections of items that a page has one of. Their bytes are those of `KeptItems`, unpacked. */
 export const PAGE_ITEMS = ['pages.row', 'pages.reference', 'text.body.text', 'text.body.steps'] as const;
 
+/** Numbers that ranking reads of pages. */
+export const RANK_NUMBERS = ['text.title.weights', 'text.title.lengths', 'text.body.lengths'] as const;
+
 /** The highest bit, which marks a single position (`SINGLE`), becomes the lowest one. */
 function turned(place: number): number {
   return ((place << 1) | (place >>> 31)) >>> 0;
@@ -69,6 +96,21 @@ function turned(place: number): number {
 
 function turnedBack(place: number): number {
   return ((place >>> 1) | (place << 31)) >>> 0;
+}
+
+export function lengthOf(ranges: Ranges): number {
+  return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+/** Numbers in any order, as ranges. */
+export function rangesOf(numbers: Iterable<number>): Ranges {
+  const ranges: [number, number][] = [];
+  for (const number of Uint32Array.from(new Set(numbers)).sort()) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number) last[1]++;
+    else ranges.push([number, number + 1]);
+  }
+  return ranges;
 }
 
 /** Writes numbers as varints of differences. */

@@ -1,5 +1,5 @@
-import { type Coding, encodeNumbers, type PartHead } from './part_format.ts';
-import { encodeStrings, type Strings } from './string_coding.ts';
+import { type Coding, encodeNumbers, lengthOf, type PartHead, type Ranges } from './part_format.ts';
+import { encodeStrings, pick, type Strings } from './string_coding.ts';
 
 /** A part to write: its name and its content, not compressed. */
 export interface PackedPart {
@@ -40,6 +40,24 @@ export class PartWriter {
   /** A whole list of strings. */
   strings(section: string, strings: Strings): void {
     this.#add(section, 'strings', 0, strings.starts.length - 1, encodeStrings(strings));
+  }
+
+  /** Some ranges of a list of numbers. */
+  spans(section: string, numbers: Uint32Array, ranges: Ranges): void {
+    const all = Uint32Array.from(ranges.flatMap(([from, to]) => [...numbers.subarray(from, to)]));
+    const data = [encodeNumbers(Uint32Array.from(ranges.flat()), 'steps'), encodeNumbers(all, 'steps')];
+    this.#add(section, 'spans', ranges.length, all.length, Buffer.concat(data));
+  }
+
+  /** Some ranges of a list of strings. */
+  stringSpans(section: string, strings: Strings, ranges: Ranges): void {
+    const { starts } = strings;
+    const heads = [ranges.flat(), ranges.map(([from]) => starts[from]!)];
+    const data = [
+      ...heads.map((head) => encodeNumbers(Uint32Array.from(head), 'steps')),
+      encodeStrings(pick(strings, ranges)),
+    ];
+    this.#add(section, 'string-spans', ranges.length, lengthOf(ranges), Buffer.concat(data));
   }
 
   /** Numbers without order, such as hashes: as their bytes. */

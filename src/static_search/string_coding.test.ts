@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeStems, decodeStrings, encodeStems, encodeStrings, type Strings } from './string_coding.ts';
+import { decodeStrings, encodeStrings, type Strings } from './string_coding.ts';
 
 const encoder = new TextEncoder();
 
@@ -24,26 +24,4 @@ test('strings are read as they were written', () => {
       expect(read).toEqual({ ...strings, end: written.length });
     }),
   );
-});
-
-test('terms are read as they were written, those of words and those of none', () => {
-  const term = fc.string({ maxLength: 6 });
-  fc.assert(
-    fc.property(fc.array(term), fc.array(fc.tuple(term, fc.array(fc.nat(9), { maxLength: 3 }))), (texts, words) => {
-      const terms = stringsOf(texts);
-      const lists = words.map(([, list]) => list.filter((number) => number < texts.length));
-      const starts = Uint32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
-      const ofWords = { terms: Uint32Array.from(lists.flat()), starts };
-      const written = stringsOf(words.map(([word]) => word));
-      const stems = encodeStems(terms, written, ofWords);
-      expect(decodeStems(stems, written, ofWords, texts.length)).toEqual(terms);
-    }),
-  );
-});
-
-test('a term takes few bytes beside its word', () => {
-  const words = stringsOf(['cache', 'caches', 'happy']);
-  const ofWords = { terms: Uint32Array.of(0, 0, 1), starts: Uint32Array.of(0, 1, 2, 3) };
-  const { cuts, ends } = encodeStems(stringsOf(['cach', 'happi']), words, ofWords);
-  expect([[...cuts], Buffer.from(ends.bytes).toString()]).toEqual([[1, 1], 'i']);
 });

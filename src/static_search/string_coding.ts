@@ -1,4 +1,6 @@
+import { startsOf } from '../corpus/artefact/number_lists.ts';
 import type { SectionReader } from '../corpus/artefact/sections.ts';
+import type { Ranges } from './part_format.ts';
 
 /** Strings one after the other, as `StringList` has them. */
 export interface Strings {
@@ -66,80 +68,10 @@ export function decodeStrings(content: Uint8Array, from: number, count: number):
   return { bytes, starts, end: at };
 }
 
-/** Terms, written by the first word that has each: nearly all begin as their word. */
-export interface Stems {
-  /** For each of these terms, in the order of words: bytes that it lacks of its word's end. */
-  readonly cuts: Uint32Array;
-  /** What follows instead; then the terms that no word has. */
-  readonly ends: Strings;
-}
-
-/** The terms of words: those of word w are `terms[i]` for i in `[starts[w], starts[w + 1])`. */
-export interface TermsOfWords {
-  readonly terms: Uint32Array;
-  readonly starts: Uint32Array;
-}
-
-export function encodeStems(terms: Strings, words: Strings, ofWords: TermsOfWords): Stems {
-  const cuts: number[] = [];
-  const ends: Uint8Array[] = [];
-  const rest = inOrder(terms.starts.length - 1, ofWords, (term, word) => {
-    const [from, to] = [terms.starts[term]!, terms.starts[term + 1]!];
-    const [start, end] = [words.starts[word]!, words.starts[word + 1]!];
-    let same = 0;
-    while (same < Math.min(to - from, end - start) && terms.bytes[from + same] === words.bytes[start + same]) same++;
-    cuts.push(end - start - same);
-    ends.push(terms.bytes.subarray(from + same, to));
-  });
-  for (const term of rest) ends.push(terms.bytes.subarray(terms.starts[term]!, terms.starts[term + 1]!));
-  return { cuts: Uint32Array.from(cuts), ends: joined(ends) };
-}
-
-/** @param count of terms */
-export function decodeStems({ cuts, ends }: Stems, words: Strings, ofWords: TermsOfWords, count: number): Strings {
-  const parts = new Array<Uint8Array>(count);
-  const endAt = (at: number) => ends.bytes.subarray(ends.starts[at]!, ends.starts[at + 1]!);
-  let at = 0;
-  const rest = inOrder(count, ofWords, (term, word) => {
-    const begin = words.bytes.subarray(words.starts[word]!, words.starts[word + 1]! - cuts[at]!);
-    const end = endAt(at++);
-    const whole = new Uint8Array(begin.length + end.length);
-    whole.set(begin);
-    whole.set(end, begin.length);
-    parts[term] = whole;
-  });
-  for (const term of rest) parts[term] = endAt(at++);
-  return joined(parts);
-}
-
-/** Visits each term with the first word that has it. @returns the terms that no word has, ascending */
-function inOrder(
-  count: number,
-  { terms, starts }: TermsOfWords,
-  visit: (term: number, word: number) => void,
-): number[] {
-  const isVisited = new Uint8Array(count);
-  for (let word = 0; word < starts.length - 1; word++) {
-    for (let i = starts[word]!; i < starts[word + 1]!; i++) {
-      const term = terms[i]!;
-      if (isVisited[term] === 1) continue;
-      isVisited[term] = 1;
-      visit(term, word);
-    }
-  }
-  const rest: number[] = [];
-  for (let term = 0; term < count; term++) if (isVisited[term] === 0) rest.push(term);
-  return rest;
-}
-
-function joined(parts: readonly Uint8Array[]): Strings {
-  const starts = new Uint32Array(parts.length + 1);
-  parts.forEach((part, i) => {
-    starts[i + 1] = starts[i]! + part.length;
-  });
-  const bytes = new Uint8Array(starts[parts.length]!);
-  parts.forEach((part, i) => {
-    bytes.set(part, starts[i]!);
-  });
-  return { bytes, starts };
+/** The strings of some ranges, one after the other. */
+export function pick({ bytes, starts }: Strings, ranges: Ranges): Strings {
+  const picked = ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from }, (_, i) => bytes.subarray(starts[from + i]!, starts[from + i + 1]!)),
+  );
+  return { bytes: Buffer.concat(picked), starts: startsOf(picked.map(({ length }) => length)) };
 }

@@ -34,12 +34,12 @@ export class StringList {
     return beginningShare(this.bytes, this.starts[number]!, this.starts[number + 1]!, text, inside);
   }
 
-  /** Binary search, for a list sorted by code point. @returns the string's number, or -1 */
-  search(text: string): number {
+  /** Binary search in `[from, to)` of a list sorted by code point. @returns the string's number, or -1 */
+  search(text: string, from = 0, to = this.count): number {
     const wanted = Buffer.from(text);
     const orderOf = (at: number) => compareBytes(this.bytes, this.starts[at]!, this.starts[at + 1]!, wanted);
-    const number = firstWhere(0, this.count, (at) => orderOf(at) >= 0);
-    return number < this.count && orderOf(number) === 0 ? number : -1;
+    const number = firstWhere(from, to, (at) => orderOf(at) >= 0);
+    return number < to && orderOf(number) === 0 ? number : -1;
   }
 }
 

@@ -2,6 +2,7 @@ import { firstWhere, readNumberLists } from '../artefact/number_lists.ts';
 import type { SectionReader } from '../artefact/sections.ts';
 import { compareBytes, StringList } from '../artefact/string_list.ts';
 import { lazily } from '../lazily.ts';
+import type { Within } from './word_list.ts';
 
 /** Least letters of a part that finds names, and least parts of a name that its initials find. */
 export const LEAST_PART = 2;
@@ -24,18 +25,18 @@ export interface CodeNames {
 }
 
 /** Most parts or initials that begin with what is typed and are looked at. */
-const MOST_BEGINNINGS = 16;
+export const MOST_BEGINNINGS = 16;
 
-/** Opens the names. They are read when one of them is first used. */
-export function readCodeNames(sections: SectionReader): CodeNames {
+/** Opens the names. They are read when one of them is first used. @param within where parts of names can be; absent: anywhere */
+export function readCodeNames(sections: SectionReader, within?: Within): CodeNames {
   const words = lazily(() => sections.numbers('code.words'));
   const ends = lazily(() => ({ bytes: sections.bytes('code.ends'), starts: sections.numbers('code.ends.starts') }));
-  const find = (name: string, most: number) => {
+  const find = (name: string, most: number, range?: Within) => {
     const keys = lazily(() => new StringList(sections, name));
     const lists = lazily(() => readNumberLists(sections, `${name}.names`));
     return (key: string, open: boolean): readonly number[] => {
       const found = new Set<number>();
-      for (const place of placesOf(keys(), key, open)) {
+      for (const place of placesOf(keys(), key, open, range?.(key, open))) {
         for (const number of lists().get(place)) if (found.size < most) found.add(words()[number]!);
       }
       return [...found];
@@ -49,18 +50,23 @@ export function readCodeNames(sections: SectionReader): CodeNames {
       const { bytes, starts } = ends();
       return bytes.subarray(starts[number]!, starts[number + 1]!);
     },
-    withPart: find('code.parts', MOST_OF_PART),
+    withPart: find('code.parts', MOST_OF_PART, within),
     withInitials: find('code.initials', MOST_OF_INITIALS),
   };
 }
 
-/** The place of a key in a sorted list, and those of strings that begin with it when it is open. */
-export function* placesOf({ bytes, starts, count }: StringList, key: string, open: boolean): Generator<number> {
+/** The place of a key in `[first, end)` of a sorted list, and those of strings that begin with it when it is open. */
+export function* placesOf(
+  { bytes, starts, count }: StringList,
+  key: string,
+  open: boolean,
+  [first, end]: readonly [number, number] = [0, count],
+): Generator<number> {
   const wanted = Buffer.from(key);
-  const from = firstWhere(0, count, (at) => compareBytes(bytes, starts[at]!, starts[at + 1]!, wanted) >= 0);
-  for (let at = from; at < count && at - from < MOST_BEGINNINGS; at++) {
-    const end = open ? Math.min(starts[at]! + wanted.length, starts[at + 1]!) : starts[at + 1]!;
-    if (compareBytes(bytes, starts[at]!, end, wanted) !== 0) return;
+  const from = firstWhere(first, end, (at) => compareBytes(bytes, starts[at]!, starts[at + 1]!, wanted) >= 0);
+  for (let at = from; at < end && at - from < MOST_BEGINNINGS; at++) {
+    const stop = open ? Math.min(starts[at]! + wanted.length, starts[at + 1]!) : starts[at + 1]!;
+    if (compareBytes(bytes, starts[at]!, stop, wanted) !== 0) return;
     yield at;
   }
 }

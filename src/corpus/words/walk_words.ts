@@ -1,4 +1,4 @@
-import type { WordList } from './word_list.ts';
+import type { StringList } from '../artefact/string_list.ts';
 
 /** Words `[from, to)` of the list that are within `distance` edits of what is typed, or begin with something that is. */
 export interface WordRange {
@@ -14,8 +14,11 @@ export interface WalkOptions {
   readonly prefix: boolean;
 }
 
+/** Sorted by code point. */
+type SortedWords = Pick<StringList, 'bytes' | 'starts'>;
+
 /** Cost of an edit of the first letter, which people get right most often. */
-const FIRST_LETTER = 2;
+export const FIRST_LETTER = 2;
 /** The longest word, in letters: the tokeniser cuts longer ones. */
 const LONGEST = 64;
 
@@ -25,18 +28,21 @@ const LONGEST = 64;
  * can still match. Work depends on the words and the typed word alone, so every machine finds the same.
  *
  * @param typed folded, 1 to 64 letters; a longer one finds nothing
+ * @param from, to the words that are looked at: all that share their first letter, or one of their beginnings
  * @returns ranges in the order of the walk. In a prefix walk a range may lie within an earlier one that is farther away. `nodes`
  * counts the branches entered
  */
 export function walkWords(
-  words: Pick<WordList, 'bytes' | 'starts' | 'count'>,
+  words: SortedWords,
   typed: string,
   options: WalkOptions,
+  from = 0,
+  to = words.starts.length - 1,
 ): { ranges: WordRange[]; nodes: number } {
   const letters = Array.from(typed, (letter) => letter.codePointAt(0)!);
   if (letters.length === 0 || letters.length > LONGEST) return { ranges: [], nodes: 0 };
   const walk = new Walk(words, Uint32Array.from(letters), options);
-  walk.visit(0, words.count, 0, 0, 0);
+  walk.visit(from, to, 0, 0, 0);
   return { ranges: walk.ranges, nodes: walk.nodes };
 }
 
@@ -57,7 +63,7 @@ class Walk {
   readonly #rows: Uint8Array;
   readonly #width: number;
 
-  constructor({ bytes, starts }: Pick<WordList, 'bytes' | 'starts'>, typed: Uint32Array, options: WalkOptions) {
+  constructor({ bytes, starts }: SortedWords, typed: Uint32Array, options: WalkOptions) {
     this.#bytes = bytes;
     this.#starts = starts;
     this.#typed = typed;

@@ -2,6 +2,7 @@ import { firstWhere, readNumberLists } from '../artefact/number_lists.ts';
 import type { SectionReader } from '../artefact/sections.ts';
 import { compareBytes, StringList } from '../artefact/string_list.ts';
 import { lazily, withLazy } from '../lazily.ts';
+import { type WalkOptions, type WordRange, walkWords } from './walk_words.ts';
 
 /** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
 export const LONGEST_PREFIX = 3;
@@ -19,6 +20,8 @@ export interface WordList {
   find(word: string): number;
   /** @returns the words that begin with `prefix`, as `[from, to)` */
   withPrefix(prefix: string): readonly [from: number, to: number];
+  /** @returns the words near to a typed one, as `walkWords` finds them */
+  near(typed: string, options: WalkOptions): readonly WordRange[];
   /** Terms of word w are `terms[i]` for i in `[termStarts[w], termStarts[w + 1])`. Terms are numbered as in the index. */
   readonly terms: Uint32Array;
   readonly termStarts: Uint32Array;
@@ -30,12 +33,17 @@ export interface WordList {
   pagesOfPrefix(prefix: string): Uint32Array | null;
 }
 
+/** Where a text can be among the words, or when `open` the words that begin with it, as `[from, to)`. */
+export type Within = (text: string, open: boolean) => readonly [from: number, to: number];
+
 /**
  * Opens the words. They are read when one of them is first used.
  * @param pages number of the site's pages
+ * @param within absent: anywhere
  */
-export function readWords(sections: SectionReader, pages: number): WordList {
+export function readWords(sections: SectionReader, pages: number, within?: Within): WordList {
   const strings = lazily(() => new StringList(sections, 'words'));
+  const range = within ?? (() => [0, strings().count] as const);
   const terms = lazily(() => readNumberLists(sections, 'words.terms'));
   const prefixes = lazily(() => new StringList(sections, 'words.prefixes'));
   const prefixPages = lazily(() => sections.numbers('words.prefixes.pages'));
@@ -43,17 +51,19 @@ export function readWords(sections: SectionReader, pages: number): WordList {
   return withLazy(
     {
       word: (word: number) => strings().get(word),
-      find: (word: string) => strings().search(word),
+      find: (word: string) => strings().search(word, ...range(word, false)),
       withPrefix(prefix: string) {
-        const { bytes, starts, count } = strings();
+        const { bytes, starts } = strings();
         const key = Buffer.from(prefix);
-        const from = firstWhere(0, count, (word) => compareBytes(bytes, starts[word]!, starts[word + 1]!, key) >= 0);
+        const [first, end] = range(prefix, true);
+        const from = firstWhere(first, end, (word) => compareBytes(bytes, starts[word]!, starts[word + 1]!, key) >= 0);
         const isBeyond = (word: number): boolean => {
           const start = starts[word]!;
           return compareBytes(bytes, start, Math.min(starts[word + 1]!, start + key.length), key) > 0;
         };
-        return [from, firstWhere(from, count, isBeyond)] as const;
+        return [from, firstWhere(from, end, isBeyond)] as const;
       },
+      near: (typed: string, options: WalkOptions) => walkWords(strings(), typed, options).ranges,
       hasPrefix: (prefix: string) => prefixes().search(prefix) >= 0,
       pagesOfPrefix(prefix: string) {
         const number = prefixes().search(prefix);

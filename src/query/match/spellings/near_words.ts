@@ -1,10 +1,10 @@
-import { type WordRange, walkWords } from '../../../corpus/words/walk_words.ts';
+import type { WordRange } from '../../../corpus/words/walk_words.ts';
 import type { WordList } from '../../../corpus/words/word_list.ts';
 import type { Engine } from '../engine.ts';
 
 /** Minimum lengths, in letters, of words that may be one and two edits away. */
 const ONE_EDIT = 4;
-const TWO_EDITS = 8;
+export const TWO_EDITS = 8;
 /** Most near words of a typed one, or beginnings of words. */
 const MOST_NEAR = 20;
 const HAS_DIGIT = /\p{N}/u;
@@ -41,7 +41,7 @@ export function nearWords(
   const key = `${open ? 'o' : 'w'}${word}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const { ranges } = walkWords(words, word, { most, prefix: open });
+  const ranges = words.near(word, { most, prefix: open });
   const swapped = swappedBeginning(words, word, open);
   const near = [...swapped, ...ranges.filter(({ distance, from, to }) => distance > 0 && !isWithin(swapped, from, to))]
     .map((range) => ({ range, pages: pagesOfRange(words, text.all.starts, range) }))

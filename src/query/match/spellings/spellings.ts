@@ -1,5 +1,6 @@
 import type { Steps } from '../../../async/steps.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
+import type { WordRange } from '../../../corpus/words/walk_words.ts';
 import type { Engine } from '../engine.ts';
 import { unitPostings } from '../phrase.ts';
 import { type Postings, sizeOf } from '../postings.ts';
@@ -13,6 +14,11 @@ import { nearest, nearPostings } from './word_postings.ts';
 const LEAST_HALF = 3;
 /** Least letters of a whole one whose halves may be shorter, as in `v-if` and `vif`, `e-mail` and `email`. */
 const LEAST_WHOLE = 3;
+/**
+ * In a list of at most so many words, those near to all words typed are looked up without a pause: where they are fetched, that takes one
+ * round.
+ */
+const MOST_AT_ONCE = 100_000;
 /** Most pairs of words that are looked for when one of them is mistyped. */
 const MOST_PAIRS = 12;
 
@@ -29,8 +35,17 @@ export function* findSpellings(
   words: readonly TypedSought[],
   isNothingFound: boolean,
 ): Steps<void> {
+  const isKnown = ({ holding }: TypedSought): boolean => isNothingFound && holding > 0;
+  const isLong = engine.corpus.words.count > MOST_AT_ONCE;
+  const nearTo: (readonly WordRange[])[] = [];
+  for (const sought of words) {
+    const { word, unit } = sought.typed;
+    const isSought = word !== null && unit.functionWordOn === 0 && !isKnown(sought);
+    nearTo.push(isSought ? nearWords(engine, word, sought.open !== null) : []);
+    if (isLong) yield;
+  }
   for (const [i, sought] of words.entries()) {
-    const { typed, open } = sought;
+    const { typed } = sought;
     if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
       sought.spellings = yield* spellCompound(engine, typed);
     }
@@ -38,15 +53,14 @@ export function* findSpellings(
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
-    const isKnown = isNothingFound && sought.holding > 0;
-    const ranges = isFunctionWord || isKnown ? [] : nearWords(engine, typed.word, open !== null);
+    const ranges = nearTo[i]!;
     const mayBeSplit = isNothingFound && !isFunctionWord;
     // Short words are adjacent in many texts, so a known word is not split into them.
     const leastHalf = sought.holding > 0 ? LEAST_HALF : 1;
     const plain = mayBeSplit ? yield* splitWord(engine, typed.word, leastHalf) : null;
     const joined = isNothingFound ? yield* joinWords(engine, words, i) : null;
     const near = ranges.length === 0 ? null : yield* nearPostings(engine, workspace, typed.word, ranges);
-    const isNowhere = mayBeSplit && !isKnown && plain === null && joined === null && near === null;
+    const isNowhere = mayBeSplit && !isKnown(sought) && plain === null && joined === null && near === null;
     const split = isNowhere ? yield* splitMistyped(engine, typed.word) : plain;
     const lists = [joined?.near, split?.near, near].filter((list) => list != null);
     if (lists.length === 0) continue;
