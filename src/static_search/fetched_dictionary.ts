@@ -23,13 +23,17 @@ export interface FetchedDictionary {
 export function openFetchedDictionary(parts: FetchedParts, pages: number): FetchedDictionary {
   const listed = new Set<number>();
   const words = openWords(parts, pages);
-  fillGaps(parts, 'space.terms', SPACE_CUTS, TERM_CUTS);
-  fillGaps(parts, 'code.words', CODE_CUTS, cutsSection('dictionary'));
   const postings = parts.numbers('text.all.starts');
   const rarities = parts.numbers('terms.rarity');
-  parts.whenPlaced('text.all.starts', (from, to) => {
+  const addRarities = (from: number, to: number): void => {
     for (let term = from; term < to - 1; term++) rarities[term] = rarity(pages, postings[term + 1]! - postings[term]!);
-  });
+  };
+  if (parts.isThere(partName('dictionary', 0))) addRarities(0, postings.length);
+  else {
+    fillGaps(parts, 'space.terms', SPACE_CUTS, TERM_CUTS);
+    fillGaps(parts, 'code.words', CODE_CUTS, cutsSection('dictionary'));
+    parts.whenPlaced('text.all.starts', addRarities);
+  }
   return {
     vocabulary: openVocabulary(parts),
     words,

@@ -62,6 +62,10 @@ export class FetchedParts implements SectionReader {
     return this.#missing.size > 0;
   }
 
+  isThere(part: string): boolean {
+    return this.#loaded.has(part);
+  }
+
   /** Says that a part is read. @returns false when it is not there: it is fetched next */
   needs(part: string): boolean {
     if (this.#loaded.has(part)) return true;
@@ -181,7 +185,7 @@ export class FetchedParts implements SectionReader {
     if (at !== content.length) throw cutOff(part);
     if (ofNames.size > 0) this.names.set(Number(part.split('-')[1]), ofNames);
     if (part === TABLES) this.#addBlocks();
-    this.#loaded.add(part);
+    for (const name of [part, ...(head.included ?? [])]) this.#loaded.add(name);
   }
 
   /** @returns where the numbers end in `content` */

@@ -35,12 +35,23 @@ const WORDS =
     ' ',
   );
 
+const SYLLABLES = 'ba cel di for gu ra set ti nor lu ät ga pro con mi ver'.split(' ');
+
+/** Words that no other page has: all together are too many for the tables. */
+function ownWords(page: number): string[] {
+  return Array.from({ length: 45 }, (_, i) => {
+    const number = 45 * page + i;
+    return [0, 4, 8, 12].map((bits) => SYLLABLES[((number * 40503) >> bits) & 15]).join('');
+  });
+}
+
 /** Pages of several versions and languages, with tags, dates, headings and the owner's own fields. */
 function pagesOfVersions(): TestPage[] {
   return ['v1', 'v2', 'v10'].flatMap((version, at) =>
     Array.from({ length: 40 }, (_, page): TestPage => {
       const word = (step: number) => WORDS[(page * step + at) % WORDS.length]!;
-      const text = Array.from({ length: 10 + page }, (_, place) => word(place + 1)).join(' ');
+      const words = Array.from({ length: 10 + page }, (_, place) => word(place + 1));
+      const text = [...words, ...ownWords(40 * at + page)].join(' ');
       return {
         path: `docs/${version}/${word(3).toLowerCase()}-${page}`,
         title: `${word(1)} ${word(2)} ${page}`,
@@ -74,6 +85,14 @@ test('a rule of as many synonyms as are allowed is answered by a new reader', as
   const answer = await searcherOf(corpus, true).search(plan, signal);
   expect(Buffer.from(answer.body).toString()).toBe(Buffer.from(expected.body).toString());
   expect(answer.total).toBe(400);
+});
+
+test('of a small site the tables contain the dictionary, of others they do not', async () => {
+  const partsOfKind = (corpus: LoadedCorpus, kind: string) =>
+    [...partsOf(corpus).contents.keys()].filter((name) => name.startsWith(`${kind}-`)).length;
+  const [small, other] = [await bakedDocumentation(), corpusOf(pagesOfVersions(), { fields: FIELDS }, undefined, true)];
+  expect([partsOfKind(small, 'dictionary'), partsOfKind(small, 'ranks')]).toEqual([0, 0]);
+  expect(partsOfKind(other, 'dictionary')).toBeGreaterThan(5);
 });
 
 const FIELDS = [{ name: 'status', type: 'string' }] as const;

@@ -26,7 +26,7 @@ export function* packDictionary(
   corpus: Corpus,
   sections: Sections,
   build: string,
-): Generator<PackedPart, DictionaryCuts> {
+): Generator<PartWriter, DictionaryCuts> {
   const entries = new EntryWriter(corpus, sections);
   const ofSpace = sections.numbers('space.terms');
   const names = sections.numbers('code.words');
@@ -43,7 +43,7 @@ export function* packDictionary(
     part.numbers('code.words', names, from, to);
     part.numbers('code.ends.starts', ends, from, to + 1);
     part.bytes('code.ends', sections.bytes('code.ends'), ends[from]!, ends[to]!);
-    yield part.part();
+    yield part;
   }
   return { words, terms, space, code };
 }

@@ -75,7 +75,7 @@ export function* packRanks(
   { pages, text }: Corpus,
   sections: Sections,
   build: string,
-): Generator<PackedPart, number[]> {
+): Generator<PartWriter, number[]> {
   const { dimensions } = text.space;
   const vectors = sections.bytes('space.page-vectors');
   const lengths = sections.numbers('space.page-lengths');
@@ -88,7 +88,7 @@ export function* packRanks(
     part.numbers('space.page-lengths', lengths, first, end);
     part.stringSpans('pages.title', titles, [[first, end]]);
     for (const name of RANK_NUMBERS) part.numbers(name, sections.numbers(name), first, end);
-    yield part.part();
+    yield part;
   }
   return cuts;
 }

@@ -25,6 +25,8 @@ import { type Strings, stringsOf } from './string_coding.ts';
 
 /** Bytes of a part before compression, about. */
 const PREFIXES_PART = 16_000;
+/** Most bytes of all parts of a kind that are in the tables, before compression. */
+const MOST_INCLUDED = 48_000;
 
 export interface PackedSearch {
   /** Identifies the parts and the program that reads them. */
@@ -55,7 +57,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   };
   const firsts = (kind: Parameters<typeof firstsSection>[0], strings: Strings, first: readonly number[]) =>
     tables.strings(firstsSection(kind), firstsOf(strings, first));
-  const { words, terms, space, code } = yield* packDictionary(corpus, sections, build);
+  const { words, terms, space, code } = yield* includeSmall(tables, packDictionary(corpus, sections, build));
   cuts('dictionary', words);
   firsts('dictionary', stringsOf(sections, 'words'), words);
   tables.numbers(TERM_CUTS, Uint32Array.from(terms));
@@ -76,9 +78,19 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   firsts('code', stringsOf(sections, 'code.parts'), ofCode);
   yield packInitials(sections, build);
   yield packColumns(corpus, sections, build);
-  cuts('ranks', yield* packRanks(corpus, sections, build));
+  cuts('ranks', yield* includeSmall(tables, packRanks(corpus, sections, build)));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
+}
+
+/** Puts parts into the tables that are small together: on small sites, a round of requests takes longer than their bytes. */
+function* includeSmall<Cuts>(tables: PartWriter, parts: Generator<PartWriter, Cuts>): Generator<PackedPart, Cuts> {
+  const all: PartWriter[] = [];
+  let next = parts.next();
+  for (; !next.done; next = parts.next()) all.push(next.value);
+  if (all.reduce((sum, { length }) => sum + length, 0) <= MOST_INCLUDED) for (const part of all) tables.include(part);
+  else for (const part of all) yield part.part();
+  return next.value;
 }
 
 /** Writes the pages of prefixes. @returns the first prefix of each part */

@@ -33,6 +33,8 @@ export interface PartHead {
   readonly slices: readonly (readonly [section: string, coding: Coding, from: number, count: number])[];
   /** In the first part: by section that is fetched in slices, its whole length in bytes. */
   readonly lengths?: Readonly<Record<string, number>>;
+  /** Likewise: names of parts whose slices are in this one. */
+  readonly included?: readonly string[];
 }
 
 /** Names of parts. `tables` is read before any search. */

@@ -13,6 +13,7 @@ export class PartWriter {
   readonly #name: string;
   readonly #slices: [string, Coding, number, number][] = [];
   readonly #data: Uint8Array[] = [];
+  readonly #included: string[] = [];
 
   constructor(build: string, name: string) {
     this.#build = build;
@@ -65,8 +66,23 @@ export class PartWriter {
     this.#add(section, 'bytes', 0, byteLength, new Uint8Array(buffer, byteOffset, byteLength));
   }
 
+  /** Bytes of the slices. */
+  get length(): number {
+    return this.#data.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Takes over the slices of another part, which is then no file of its own. */
+  include(part: PartWriter): void {
+    this.#slices.push(...part.#slices);
+    this.#data.push(...part.#data);
+    this.#included.push(part.#name);
+  }
+
   part(lengths?: Record<string, number>): PackedPart {
-    const facts: PartHead = { build: this.#build, part: this.#name, slices: this.#slices, ...(lengths && { lengths }) };
+    const facts: PartHead = {
+      ...{ build: this.#build, part: this.#name, slices: this.#slices },
+      ...(lengths && { lengths, included: this.#included }),
+    };
     const head = Buffer.from(JSON.stringify(facts));
     const length = Buffer.alloc(4);
     length.writeUInt32LE(head.length);
