@@ -30,7 +30,7 @@ export function renderClientTypes(): string {
     },
     origin: 'https://site.example',
     features: {
-      ...{ nativeQuery: false, gated: false, feedback: true, mcp: false, home: false },
+      ...{ nativeQuery: false, gated: false, feedback: true, mcp: false, home: false, images: false },
       ...siteFileFeatures([], { origin: 'https://site.example' }),
     },
   }).components;

@@ -55,7 +55,7 @@ export interface BakeOptions {
   readonly onNotice?: (notice: string) => void;
   /** Called at the end of each stage of a bake, to measure it. */
   readonly onStage?: (stage: string) => void;
-  /** Receives the pages that an artefact is about to be made of. Not called by a bake that finds nothing changed. */
+  /** Receives the pages that an artefact is about to be made of, which `bake` then releases. Not called by a bake that finds nothing changed. */
   readonly onAssembled?: (site: BakedSite) => void;
 }
 

@@ -225,7 +225,7 @@ function assembleAnalysed(
   const stored = siteSettings(settings, context, site, space);
   const pages = corpusPages(site, analysis.pages, stored.origin, rebakeCache.joined);
   // The drafts and their Markdown are the larger part of what a bake holds.
-  if (!rebakeCache.keeps && options.onAssembled === undefined) releasePages(analysis);
+  if (!rebakeCache.keeps) releasePages(analysis);
   stage('publish');
   const { tags, numberOf, order } = site;
   const copies = rebakeCache.copies.find(site.pages, pages, context);

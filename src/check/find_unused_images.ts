@@ -1,6 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { PAGE_FILE } from '../content/files/regular_file.ts';
 import { rulesOf } from '../content/generators/generators.ts';
+import { imageFolders } from '../content/site/image_folders.ts';
 import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { quote } from '../text/quote.ts';
@@ -8,8 +9,6 @@ import { type Finding, UNUSED_IMAGE } from './finding.ts';
 import { type ProjectListing, readProjectText } from './project_texts.ts';
 import type { CheckedSite } from './read_site.ts';
 
-/** Folders beside the settings of a generator from which files are published. */
-const STATIC = ['static', 'public', 'assets', 'images', 'img', 'media', 'src/assets', 'src/images', 'src/public'];
 /** Folders of a project whose files are not the site's. */
 const NO_SITE = /(?:^|\/)(?:\.(?!vitepress|vuepress)[^/]*|tests?|__tests__|__snapshots__|fixtures)\//;
 /** Names that browsers, hosts, themes and social networks look for. */
@@ -61,7 +60,7 @@ export function findUnusedImages(
   { pictures, texts }: ProjectListing,
 ): { readonly found: readonly Finding[]; readonly unchecked: string | null } {
   const { project, root } = site.files;
-  const places = imageFolders(site).map((folder) => relative(project.top, folder).split(sep).join('/'));
+  const places = imageFolders(site.files).map((folder) => relative(project.top, folder).split(sep).join('/'));
   const images = pictures
     .filter((path) => places.some((place) => place === '' || path.startsWith(`${place}/`)) && !NO_SITE.test(path))
     .map((path) => ({ path, folder: dirname(path), name: nameOf(path), family: nameOf(path).replace(VARIANT, '') }))
@@ -87,12 +86,6 @@ export function findUnusedImages(
       return { file, line: 0, column: 0, rule: UNUSED_IMAGE, target: file, problem, message };
     });
   return { found, unchecked: null };
-}
-
-/** The folders in which the images of the site are, by absolute paths. */
-function imageFolders({ files: { root, place, project } }: CheckedSite): string[] {
-  const own = place.folders === null ? [root] : place.folders.map((folder) => join(root, folder));
-  return [...own, ...STATIC.map((folder) => join(place.home ?? project.folder, folder))];
 }
 
 function nameOf(path: string): string {

@@ -1,3 +1,4 @@
+import type { ImageList } from '../content/files/image_files.ts';
 import { ArtefactError, joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../corpus/artefact/shared_bytes.ts';
 import type { Corpus, Stamps } from '../corpus/corpus.ts';
@@ -16,6 +17,9 @@ import { overrideSettings } from './settings/stored_settings.ts';
 import { findUnusedFiles } from './settings/unused_settings.ts';
 import type { Environment, Terminal } from './terminal.ts';
 
+/** A site, with the images of its pages where it was built from a folder. */
+export type OpenedSource = LoadedCorpus & { readonly images?: ImageList };
+
 export type ReceiveReport = (report: BuildReport) => void;
 
 /**
@@ -30,12 +34,12 @@ export async function openSource(
   terminal: Terminal,
   receiveReport: ReceiveReport,
   load: (path: string) => LoadedCorpus = loadArtefact,
-): Promise<LoadedCorpus> {
+): Promise<OpenedSource> {
   if (!isFolder(source)) return override(load(source), source, flags, terminal.environment);
   const report = await bakeContent(source, null, flags, terminal);
   receiveReport({ ...report, out: null });
   const shared = shareBytes(joinArtefact(report.artefact), true);
-  return { ...openCorpus(shared), shared };
+  return { ...openCorpus(shared), shared, images: report.images };
 }
 
 /** Opens a source for a command that does not serve, and reports settings without effect. */

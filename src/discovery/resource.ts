@@ -39,8 +39,8 @@ export interface Resource {
   readonly onlyForHtml?: true;
 }
 
-/** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root, each site file. */
-type OptionalFeature = 'feedback' | 'mcp' | 'home' | SiteFile;
+/** A part that not every service has: the store of feedback, MCP, the explorer at the root, the images of pages, each site file. */
+type OptionalFeature = 'feedback' | 'mcp' | 'home' | 'images' | SiteFile;
 export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 
 /** Purpose of a method of a resource; null for a method that the resource does not have. */

@@ -172,6 +172,15 @@ export const resources = [
   },
   {
     ...asset,
+    name: 'exploreImage',
+    path: '/explore/images/{path}',
+    variable: 'segments',
+    mediaTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'],
+    title: 'Images of pages that a server builds from a folder',
+    needs: 'images',
+  },
+  {
+    ...asset,
     name: 'icon',
     path: '/favicon.ico',
     mediaTypes: ['image/svg+xml'],

@@ -21,6 +21,7 @@ import {
   type StartParts,
   wordsOfPath,
 } from './page_bodies.ts';
+import { type PageImages, shownImages } from './page_images.ts';
 import type { ReadingRequest } from './reading_document.ts';
 import * as labels from './view/explorer_labels.ts';
 import {
@@ -43,6 +44,8 @@ const mostCopies = 200;
 /** Maximum number of pages above one that are named: those nearest to it. */
 const mostAbove = 6;
 
+const NO_IMAGES: ReadonlyMap<string, string> = new Map();
+
 export type Explorer = ReturnType<typeof createExplorer>;
 
 /** What the explorer gets from the runtime. */
@@ -56,8 +59,14 @@ export interface ExplorerParts {
 /**
  * The HTML documents of the explorer. Each works without script.
  * @param features what the service has, for the reference of the API and the link to feedback
+ * @param images of the pages; null: only the live site has them
  */
-export function createExplorer(questions: PageQuestions, features: ApiFeatures, parts: ExplorerParts) {
+export function createExplorer(
+  questions: PageQuestions,
+  features: ApiFeatures,
+  parts: ExplorerParts,
+  images: PageImages | null,
+) {
   const { settings } = questions;
   const facts: SiteFacts = {
     title: settings.title,
@@ -180,13 +189,15 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures, 
       const { previous, next } = questions.neighbours(id);
       const [before, after] = await Promise.all([previous, next].map(beside));
       const markdown = await questions.markdown(id);
+      const shown =
+        images === null ? NO_IMAGES : shownImages(new TextDecoder().decode(markdown), settings.origin, images);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };
       return parts.render(
         {
-          ...{ page, above, before: before!, after: after!, markdown, ownOrigin: settings.publicOrigin },
-          ...{ versions, translations, facts, assets },
+          ...{ page, above, before: before!, after: after!, markdown, images: shown },
+          ...{ ownOrigin: settings.publicOrigin, versions, translations, facts, assets },
         },
         isWanted,
       );

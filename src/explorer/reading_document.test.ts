@@ -21,6 +21,7 @@ function shown(
   const request = {
     page: Buffer.from(JSON.stringify({ page })),
     markdown: Buffer.from(markdown),
+    images: new Map([['https://site.example/a/ü.png', '/explore/images/a/%C3%BC.png']]),
     ownOrigin: 'https://docs.example',
     ...{ before: null, after: null, ...around },
     ...{ above, versions, translations },
@@ -126,6 +127,16 @@ describe('the document of a page', () => {
       "an image at the service's origin",
       '![A *b*](https://docs.example/a/%C3%BC.png?v=1 "T")',
       '<img src="https://docs.example/a/%C3%BC.png?v=1" alt="A b" title="T" loading="lazy"/>',
+    ],
+    [
+      'an image of the folder',
+      '![A *b*](https://site.example/a/%C3%BC.png?v=1 "T")',
+      '<img src="/explore/images/a/%C3%BC.png" alt="A b" title="T" loading="lazy"/>',
+    ],
+    [
+      'another image of the site as a link',
+      '<img src="https://site.example/b.png" alt="B" loading="lazy">',
+      '<a href="https://site.example/b.png" class="image">B</a>',
     ],
     [
       'an image with a size',

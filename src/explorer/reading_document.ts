@@ -22,6 +22,8 @@ export interface ReadingRequest {
   readonly after: Pick<PageReference, 'path' | 'title'> | null;
   /** The Markdown that the page publishes. */
   readonly markdown: Uint8Array;
+  /** `shownImages` of it. */
+  readonly images: ReadonlyMap<string, string>;
   /** The origin of this service, whose images are shown; null: it is not known. */
   readonly ownOrigin: string | null;
   readonly versions: PageVersions;
@@ -49,11 +51,11 @@ export function readingDocument(request: ReadingRequest, parsePage: ParsePage): 
 /** The body of the page that shows the text of a page, between its outline and its links and fields. */
 function readingView(
   page: SinglePage,
-  { above, before, after, ownOrigin, versions, facts }: ReadingRequest,
+  { above, before, after, images, ownOrigin, versions, facts }: ReadingRequest,
   markdown: string,
   parsePage: ParsePage,
 ): VNode {
-  const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, { page, ownOrigin }, parsePage);
+  const { title, content, opening, isCut, refusal } = renderMarkdown(markdown, { page, images, ownOrigin }, parsePage);
   const source = html`<a href=${`/${encodePath(page.path)}.md`}>${labels.readMarkdown}</a>`;
   return html`<div class="reading">
     <div class="before-text">${pageOutline(page)}</div>

@@ -5,6 +5,7 @@ import { decodePercent } from '../text/decode_percent.ts';
 import { headingKey } from '../text/heading_key.ts';
 import { CodeColours } from './colour_code.ts';
 import { longestRendered, type ParsePage, type TreeNode } from './html_tree.ts';
+import { plainAddress } from './page_images.ts';
 import * as labels from './view/explorer_labels.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
@@ -25,13 +26,15 @@ export interface RenderedMarkdown {
 /** What a page is rendered with. */
 interface Shown {
   readonly page: SinglePage;
+  /** `shownImages` of its Markdown. */
+  readonly images: ReadonlyMap<string, string>;
   /** The origin of this service; null: it is not known. */
   readonly ownOrigin: string | null;
 }
 
 /**
- * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images at other origins become links, because
- * the explorer loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
+ * Renders the Markdown that a page publishes. What the sanitiser does not know is dropped; images that this service does not have become
+ * links, because the explorer loads nothing from elsewhere. A page that is too deep or too large stays as it is written.
  */
 export function renderMarkdown(markdown: string, shownWith: Shown, parsePage: ParsePage): RenderedMarkdown {
   const isCut = markdown.length > longestRendered;
@@ -190,15 +193,17 @@ function addressOf(href: string, ids: ReadonlySet<string>): string {
   return path === undefined ? href : pageAddress(decodePercent(path), decodePercent(anchor));
 }
 
-/** Shows an image at the service's own origin, and puts a link or its description in the place of another. @param mayLink false within a link */
-function setImage(element: TreeNode, { page: { canonical }, ownOrigin }: Shown, mayLink: boolean): void {
+/** Shows an image that this service has or that is at its origin, and puts a link or its description in the place of another. @param mayLink false within a link */
+function setImage(element: TreeNode, { page: { canonical }, images, ownOrigin }: Shown, mayLink: boolean): void {
   const { src, alt, title, width, height, loading } = element.properties ?? {};
   if (loading !== undefined) return;
   const written = String(src ?? '');
   // Where only the path of the page on its site is known, a relative address leads nowhere.
   const address = URL.parse(written, canonical.startsWith('/') ? undefined : canonical);
-  if (address !== null && address.origin === ownOrigin && isWritten(written)) {
-    element.properties = { src: address.href, alt: String(alt ?? ''), title, width, height, loading: 'lazy' };
+  const isOwn = address !== null && address.origin === ownOrigin && isWritten(written);
+  const shown = images.get(plainAddress(written)) ?? (isOwn ? address.href : undefined);
+  if (shown !== undefined) {
+    element.properties = { src: shown, alt: String(alt ?? ''), title, width, height, loading: 'lazy' };
     return;
   }
   const name = String(alt ?? '').trim() || labels.image;

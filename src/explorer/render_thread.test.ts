@@ -21,7 +21,7 @@ function threadOf(script: string, changed: Partial<typeof renderLimits> = {}): R
 function request(title = 'a'): ReadingRequest {
   return {
     ...{ page: new Uint8Array(), markdown: new Uint8Array(), assets: { style: '', script: null, box: null } },
-    ...{ ownOrigin: null, versions: { version: null, total: 0, items: [] } },
+    ...{ images: new Map(), ownOrigin: null, versions: { version: null, total: 0, items: [] } },
     ...{ above: [], before: null, after: null, translations: [] },
     facts: { title, description: '', collections: [], languages: [], versions: [], hasFeedback: false },
   };

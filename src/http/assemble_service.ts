@@ -5,6 +5,7 @@ import { servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createExplorer, type ExplorerParts } from '../explorer/explorer.ts';
+import type { PageImages } from '../explorer/page_images.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
 import { neverThrowing, type Observe, type ServiceLoad } from '../observation/observation.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
@@ -43,6 +44,8 @@ export interface AnswerOptions {
   readonly mcp?: RpcOptions | null;
   /** Called with the text of a search with `final=1` that found no exact match; null: such searches are not reported. */
   readonly onMiss?: OnMiss | null;
+  /** The images of the pages; null: only the live site has them. */
+  readonly images?: PageImages | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
@@ -70,7 +73,7 @@ export interface ServiceParts {
 export function assembleService(options: EngineServiceOptions, { explorerParts, turns }: ServiceParts): Service {
   const { engine, budget, nativeQuery = false, home = true, siteFiles = SITE_FILES } = options;
   const observe = neverThrowing(options.observe);
-  const { feedback = null, mcp = null } = options;
+  const { feedback = null, mcp = null, images = null } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isAuthorized = gatePassword === null ? () => true : createGate(gatePassword);
@@ -82,7 +85,7 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
   const fromStore = createFromStore((error) => observe({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
   const features = {
-    ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home },
+    ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home, images: images !== null },
     ...siteFileFeatures(siteFiles, settings),
   };
   const questions = createPageQuestions({ engine, inTurn: turns, budget });
@@ -91,7 +94,7 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
       ? null
       : (submission, key, bounds) => fromStore(() => submitFeedback(submission, key, feedback, bounds));
   const context = createHandlerContext(questions, features, budget);
-  const explorer = createExplorer(questions, features, explorerParts);
+  const explorer = createExplorer(questions, features, explorerParts, images);
   const handlers = createHandlers(
     context,
     explorer,
@@ -99,6 +102,7 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
     mcp === null || guard === null
       ? null
       : handleRpc(mcp.open({ questions, submit, isGated, budget }), guard, settings),
+    images,
     options.onMiss ?? null,
   );
   const resources = servedResources(features);

@@ -20,6 +20,7 @@ const addresses: Readonly<Record<TemplatedName, string>> = {
   problem: '/api/problems/invalid-query',
   explorePage: '/explore/page/writing/caching',
   exploreAsset: `/explore/assets/${assets.style}`,
+  exploreImage: '/explore/images/a.png',
   markdown: '/writing/caching.md',
 };
 
@@ -38,9 +39,13 @@ const rows = resources
   });
 
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
+const images = {
+  find: () => 0,
+  read: async () => ({ type: 'image/png', digest: 'abc', length: 6, bytes: Buffer.from('pixels') }),
+};
 const foreignMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'GETS'];
 
-describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback }, (send) => {
+describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback, images }, (send) => {
   describe.each(rows)('$path', ({ row, path, address, target }) => {
     const allow = [...row.methods, 'HEAD', 'OPTIONS'].sort().join(', ');
     const queryable = row.methods.includes('QUERY');

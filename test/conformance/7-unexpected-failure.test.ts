@@ -32,6 +32,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   explore: ['/explore', '/explore?q=cache'],
   explorePage: ['/explore/page/writing/caching'],
   exploreAsset: ['/explore/assets/explorer.css'],
+  exploreImage: ['/explore/images/a.png'],
   sitemap: ['/sitemap.xml', '/sitemap.xml?part=1'],
   markdown: ['/writing/caching.md', '/nowhere.md'],
 };

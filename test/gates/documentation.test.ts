@@ -9,6 +9,7 @@ import { CHECK_RULES, REPORT_FORMATS } from '../../src/cli/options.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { type ConfigKey, configSchema, settings } from '../../src/cli/settings/config.ts';
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
+import { imageLimits } from '../../src/content/files/image_files.ts';
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
@@ -265,6 +266,11 @@ describe('docs/reference/server-limits.md', () => {
     const row = section.split('\n').find((line) => line.startsWith(`| \`${name}\``));
     const value = name === 'heap' ? `${limit} MiB` : name.endsWith('Time') ? `${limit / 1000} s` : String(limit);
     expect(row).toContain(`| ${value} `);
+  });
+
+  it.each(Object.entries(imageLimits))('tells %s of images as %d', (name, limit) => {
+    const section = page.slice(page.indexOf('## Images of the explorer'));
+    expect(section.split('\n').find((line) => line.startsWith(`| \`${name}\``))).toContain(`| ${limit} `);
   });
 
   it.each(Object.entries(serverLimits))('tells %s as %d', (name, limit) => {

@@ -55,7 +55,7 @@ const ODD_TEXTS = [
 
 /** Every resource that is one address and is only read. */
 const SERVED: readonly Resource[] = servedResources({
-  ...{ nativeQuery: false, gated: false, feedback: false, mcp: false, home: true },
+  ...{ nativeQuery: false, gated: false, feedback: false, mcp: false, home: true, images: false },
   ...{ 'llms.txt': true, 'llms-full.txt': true, 'sitemap.xml': true, 'feed.xml': true, 'feed.json': true },
   'robots.txt': true,
 });

@@ -11,11 +11,11 @@ const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
 /** A recorder for the exchanges with one service. It checks each against the description that this origin serves. */
 export function createServiceRecorder(options: ServiceOptions) {
   const { corpus, nativeQuery = false, home = true, siteFiles = SITE_FILES, gatePassword } = options;
-  const { feedback = null, mcp = null } = options;
+  const { feedback = null, mcp = null, images = null } = options;
   const { settings } = corpus;
   const isGated = Boolean(gatePassword);
   const features = {
-    ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home },
+    ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home, images: images !== null },
     ...siteFileFeatures(siteFiles, settings),
   };
   return (request: SentRequest, answer: ReceivedAnswer): void => {

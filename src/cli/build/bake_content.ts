@@ -4,6 +4,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../../bake/bake_options.ts';
 import type { DeclaredSite } from '../../content/declared_site.ts';
+import type { ImageList } from '../../content/files/image_files.ts';
 import { readBeginning } from '../../content/files/regular_file.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { HEADER_LENGTH, isArtefactHeader } from '../../corpus/artefact/artefact_format.ts';
@@ -25,13 +26,20 @@ const ARTEFACT: Output = {
   isReplaceable: (file) => isArtefactHeader(readBeginning(file, HEADER_LENGTH)),
 };
 
+/** A report with what only the build in memory has: no artefact has images. */
+type ContentReport = BakeReport & {
+  readonly seconds: number;
+  readonly notes: readonly string[];
+  readonly images: ImageList;
+};
+
 /** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
 export async function bakeContent(
   folder: string,
   out: string | null,
   flags: BakeFlags & SiteFlag,
   terminal: Terminal,
-): Promise<BakeReport & { readonly seconds: number; readonly notes: readonly string[] }> {
+): Promise<ContentReport> {
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
@@ -40,6 +48,8 @@ export async function bakeContent(
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { bake } = await import('../../bake/site_baker.ts');
+  const { listImages } = await import('../../bake/list_images.ts');
+  let images: ImageList = new Map();
   const report = await bake({
     folder,
     out,
@@ -51,6 +61,9 @@ export async function bakeContent(
     allowEmpty: flags.allowEmpty ?? false,
     allowMissing: flags.allowMissing ?? false,
     onProgress: progress.show,
+    onAssembled: (site) => {
+      if (out === null) images = listImages(site);
+    },
     onNotice: (notice) => {
       progress.clear();
       terminal.err(`${notice}\n`);
@@ -63,7 +76,7 @@ export async function bakeContent(
   const unread = findUnreadConfigs(folder, flags, environment);
   const notes = out === null ? unread : [...unread, ...noteNotStored(settings)];
   const facts = nameFacts(report, findConfig(folder, flags, environment), environment);
-  return { ...report, ...facts, seconds: (performance.now() - started) / 1000, notes };
+  return { ...report, ...facts, seconds: (performance.now() - started) / 1000, notes, images };
 }
 
 export function explainRefusal(

@@ -182,6 +182,26 @@ describe('catchword dev', () => {
     }
   });
 
+  it('shows images that are added, changed and removed while no page changes', async () => {
+    write('guide/one.md', '# One\n\n![A](a.png)\n');
+    const dev = await start();
+    const image = `${dev.ready.url}/explore/images/guide/a.png`;
+    const shows = async () => {
+      const html = await (await fetch(`${dev.ready.url}/explore/page/guide/one`)).text();
+      const answer = await fetch(image);
+      return [html.includes('<img src="/explore/images/guide/a.png"'), answer.status === 200 && (await answer.text())];
+    };
+    expect(await shows()).toEqual([false, false]);
+    write('guide/a.png', 'pixels');
+    await dev.said(/^Build 2: new settings or images; 2 pages/);
+    expect(await shows()).toEqual([true, 'pixels']);
+    write('guide/a.png', 'other pixels');
+    expect(await shows()).toEqual([true, 'other pixels']);
+    rmSync(join(content, 'guide/a.png'));
+    await dev.said(/^Build 3: new settings or images; 2 pages/);
+    expect(await shows()).toEqual([false, false]);
+  });
+
   it('answers 200 files that are written at once', async () => {
     const dev = await start();
     for (let page = 0; page < 200; page++) write(`many/p${page}.md`, `# Page ${page}\n\nNumber ${page}.\n`);

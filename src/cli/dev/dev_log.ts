@@ -91,7 +91,7 @@ function describeChanges({ added, changed, removed }: PageChanges, isReset: bool
       paths.length === 0 ? [] : [`${verb} ${nameSome(paths)}`],
     ),
   ];
-  return parts.length === 0 ? 'new settings' : parts.join('; ');
+  return parts.length === 0 ? 'new settings or images' : parts.join('; ');
 }
 
 function capitalised(word: string): string {

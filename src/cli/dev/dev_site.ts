@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { BakedSite, BakeReport, BakeSettings } from '../../bake/bake_options.ts';
+import { listImages } from '../../bake/list_images.ts';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
 import { findFaults } from '../../check/check_site.ts';
 import type { AnchorRebakeCache } from '../../check/find_dead_anchors.ts';
 import { type Finding, ignoreFindings } from '../../check/finding.ts';
 import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
 import { type CheckedSite, checkedSite } from '../../check/read_site.ts';
+import type { ImageList } from '../../content/files/image_files.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
@@ -23,6 +26,7 @@ import type { Edits } from './watch_site.ts';
 /** A build that differs from the one before. */
 export interface DevBuild {
   readonly report: BakeReport;
+  readonly images: ImageList;
   readonly facts: SiteFacts;
   readonly changes: PageChanges;
   /** Whether the settings of the site changed too. */
@@ -46,6 +50,7 @@ export function createDevSite(
   let assembled: BakedSite | null = null;
   let built: {
     readonly report: BakeReport;
+    readonly images: ImageList;
     readonly config: Config;
     readonly settings: BakeSettings;
     readonly digests: PageDigests;
@@ -87,10 +92,13 @@ export function createDevSite(
         before !== null && JSON.stringify([config, settings]) !== JSON.stringify([before.config, before.settings]);
       if (isReset) checked = null;
       const digests = before !== null && report === before.report ? before.digests : pageDigests(assembled!);
-      built = { report, config, settings, digests };
-      if (!isReset && report.artefact.digest === before?.report.artefact.digest) return null;
+      const images = listImages(assembled!);
+      built = { report, images, config, settings, digests };
+      const isSame =
+        report.artefact.digest === before?.report.artefact.digest && isDeepStrictEqual(images, before.images);
+      if (!isReset && isSame) return null;
       const changes = comparePages(before?.digests ?? new Map(), digests);
-      return { report, facts: nameFacts(report, file, environment), changes, isReset };
+      return { report, images, facts: nameFacts(report, file, environment), changes, isReset };
     },
     /**
      * Looks for faults in the last build; null when nothing has changed since the last look.

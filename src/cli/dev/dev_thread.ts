@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ImageList } from '../../content/files/image_files.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { joinInto } from '../../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../../corpus/corpus.ts';
@@ -38,6 +39,7 @@ export interface BuiltInDev {
   /** The artefact. Moved to the receiver, so that this thread keeps no build. */
   readonly bytes: ArrayBuffer;
   readonly digest: string;
+  readonly images: ImageList;
   readonly stamps: Stamps;
   readonly facts: SiteFacts;
   readonly pages: number;
@@ -165,11 +167,11 @@ function keepWatching(folder: string, requested: number | null, edits: EditBatch
   };
 }
 
-function messageOf({ report, facts, changes, isReset }: DevBuild, since: number): BuiltInDev {
+function messageOf({ report, images, facts, changes, isReset }: DevBuild, since: number): BuiltInDev {
   const { artefact, stamps, pages, collections } = report;
   return {
     ...{ kind: 'built', bytes: joinInto(new ArrayBuffer(artefact.length), artefact), digest: artefact.digest },
-    ...{ stamps, facts, pages, collections: collections.length, changes, isReset, since },
+    ...{ images, stamps, facts, pages, collections: collections.length, changes, isReset, since },
   };
 }
 

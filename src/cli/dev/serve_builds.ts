@@ -103,9 +103,9 @@ function notesOf(folder: string, flags: DevFlags, environment: Environment): str
   ];
 }
 
-function buildOf({ bytes }: BuiltInDev): SharedBuild {
+function buildOf({ bytes, images }: BuiltInDev): SharedBuild {
   const shared = shareBytes(bytes, true);
-  return shareBuild({ ...openCorpus(shared), shared });
+  return shareBuild({ ...openCorpus(shared), shared, images });
 }
 
 /** Serves each new build, and reports it to the owner and to the listeners of the event stream. */

@@ -1,4 +1,5 @@
 import { openBudget } from '../../cache/cache_budget.ts';
+import { ImageFiles } from '../../content/files/image_files.ts';
 import type { SiteFile } from '../../discovery/resource.ts';
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
@@ -14,7 +15,7 @@ import type { HeldPort } from './listen.ts';
 import { boundYoungGeneration, collectHeapRarely, usableMemory } from './process_memory.ts';
 import type { FeedbackSettings } from './served_feedback.ts';
 import { completeOptions } from './site_service.ts';
-import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
+import { type ArtefactBuild, imagesOf, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
 import { countThread } from './thread_metrics.ts';
 
 /**
@@ -87,7 +88,9 @@ function answerOptions(
   { host, gatePassword, nativeQuery, home, siteFiles, mcp }: ServeSettings,
   parts: ThreadParts,
 ): AnswerOptions {
-  const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp };
+  const list = imagesOf(build);
+  const images = list === undefined ? null : new ImageFiles(list);
+  const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp, images };
   return completeOptions(build.settings, given, { isLoopback: isLoopbackHost(host) });
 }
 

@@ -59,11 +59,12 @@ export function completeOptions(
   { isLoopback }: { readonly isLoopback: boolean },
 ): AnswerOptions {
   const declared = readStoredSettings(settings);
-  const { feedback = null, onMiss = null } = given;
+  const { feedback = null, onMiss = null, images = null } = given;
   return {
     ...completeReading(settings, given),
     feedback: feedback === null ? null : { origins: declared.feedbackOrigins ?? [], ...feedback },
     onMiss: declared.countMisses === true ? onMiss : null,
+    images,
     mcp: completeMcp(given.mcp, declared, isLoopback),
   };
 }

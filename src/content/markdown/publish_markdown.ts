@@ -89,7 +89,10 @@ function labelOf(written: string, fragment: string): string {
 }
 
 /** The path on the live site of a target that is no page, as written; null when only the site's own build knows it. */
-function liveAddress({ kind, target }: PageLink, { file, path }: PublishedPage): string | null {
+export function liveAddress(
+  { kind, target }: Pick<PageLink, 'kind' | 'target'>,
+  { file, path }: Pick<PublishedPage, 'file' | 'path'>,
+): string | null {
   const plain = target.replaceAll(FILLER, '');
   if (plain.includes(VARIABLE) || /^[@~]/.test(plain)) return null;
   if (plain.startsWith('/')) return plain.slice(1);

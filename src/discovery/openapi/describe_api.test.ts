@@ -20,7 +20,7 @@ const origin = 'https://answering.example';
 const plain: ApiFacts = {
   settings: SETTINGS,
   origin,
-  features: { ...FEATURES, feedback: true, mcp: true },
+  features: { ...FEATURES, feedback: true, mcp: true, images: true },
 };
 const document = describeApi(plain);
 const rows: readonly Resource[] = resources;
@@ -29,6 +29,7 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site', plain],
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
   ['a site that answers QUERY by its name', { ...plain, features: { ...plain.features, nativeQuery: true } }],
+  ['a site without images', { ...plain, features: { ...plain.features, images: false } }],
   ['a site that keeps no feedback', { ...plain, features: { ...plain.features, feedback: false } }],
   ['a site behind its gate', { ...plain, features: { ...plain.features, gated: true } }],
 ];

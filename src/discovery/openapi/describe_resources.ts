@@ -326,6 +326,15 @@ const explorer = {
   exploreAsset: get('Explorer', 'A script or style sheet of the explorer', text('text/javascript', 'text/css'), {
     parameters: ['asset-name'],
   }),
+  exploreImage: get(
+    'Explorer',
+    'An image of a page',
+    text('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'),
+    {
+      description: 'Only on a server that builds its pages from a folder.',
+      parameters: ['image-path'],
+    },
+  ),
   icon: get('Explorer', 'The icon of this service', text('image/svg+xml')),
 } satisfies Partial<Descriptions>;
 

@@ -196,6 +196,10 @@ const others = {
     type: 'string',
     pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$',
   }),
+  'image-path': parameter('path', 'path', 'Path of the image, as in the page that shows it.', {
+    type: 'string',
+    minLength: 1,
+  }),
   'sitemap-part': parameter(
     'query',
     'part',

@@ -215,7 +215,7 @@ function references(names: readonly ParameterName[]) {
 }
 
 function isInPath(parameter: ParameterName): boolean {
-  return parameter === 'page-path' || parameter === 'problem-slug' || parameter === 'asset-name';
+  return ['page-path', 'problem-slug', 'asset-name', 'image-path'].includes(parameter);
 }
 
 /** `site-pages` as `SitePages`. */

@@ -27,3 +27,9 @@ export const explorerPolicy: readonly string[] = [
   'Cross-Origin-Opener-Policy',
   'same-origin',
 ];
+
+/** Fields of an image of a page. SVG has styles of its own, and may have scripts, which do not run. */
+export const imagePolicy: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+];

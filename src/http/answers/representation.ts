@@ -127,7 +127,7 @@ function choose(parts: RepresentationParts, variant: Variant, request: ApiReques
 }
 
 /** Whether the client already has this representation (RFC 9110 13.1.2). */
-function isKnownTo(request: ApiRequest, entityTag: string | null): boolean {
+export function isKnownTo(request: ApiRequest, entityTag: string | null): boolean {
   if (entityTag === null) return false;
   const condition = request.header('if-none-match');
   return condition !== undefined && namesEntityTag(condition, entityTag);

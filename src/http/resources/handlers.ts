@@ -1,7 +1,9 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import type { Explorer } from '../../explorer/explorer.ts';
+import type { PageImages } from '../../explorer/page_images.ts';
 import { handleExplorer } from './explorer.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';
+import { handleImages } from './images.ts';
 import { handleLists, handleMarkdown, handlePage, handlePages, handleSearch, type OnMiss } from './pages.ts';
 import { handleDocuments } from './service_documents.ts';
 import { handleSiteFiles } from './site_files.ts';
@@ -10,7 +12,9 @@ import { type FeedbackParts, handleFeedback, handleFeedbackForm } from './submit
 type FeedbackResource = 'feedback' | 'feedbackForm';
 
 type Handlers = {
-  readonly [Name in ResourceName]: HandlerOf<Name> | (Name extends FeedbackResource | 'mcp' ? null : never);
+  readonly [Name in ResourceName]:
+    | HandlerOf<Name>
+    | (Name extends FeedbackResource | 'mcp' | 'exploreImage' ? null : never);
 };
 
 /**
@@ -18,6 +22,7 @@ type Handlers = {
  *
  * @param feedback null without a feedback store: its resources do not exist
  * @param mcp null for a service without MCP
+ * @param images null where only the live site has them
  * @param onMiss null: searches that find nothing are not counted
  */
 export function createHandlers(
@@ -25,6 +30,7 @@ export function createHandlers(
   explorer: Explorer,
   feedback: FeedbackParts | null,
   mcp: HandlerOf<'mcp'> | null,
+  images: PageImages | null,
   onMiss: OnMiss | null,
 ): Handlers {
   return {
@@ -37,6 +43,7 @@ export function createHandlers(
     mcp,
     ...handleDocuments(context),
     ...handleExplorer(context, explorer),
+    exploreImage: images === null ? null : handleImages(context, images),
     ...handleSiteFiles(context),
     markdown: handleMarkdown(context),
   };

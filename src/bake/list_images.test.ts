@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ImageList, LARGEST_IMAGE } from '../content/files/image_files.ts';
+import type { BakeSettings } from './bake_options.ts';
+import { listImages, MOST_IMAGES } from './list_images.ts';
+import { bake } from './site_baker.ts';
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'catchword-list-')));
+afterAll(() => rmSync(top, { recursive: true }));
+
+const settings: BakeSettings = {
+  ...{ origin: null, title: null, description: '', language: null, collections: null, tools: [], publicOrigin: null },
+};
+let sites = 0;
+
+/** Makes a project of files; a path with `->` is a symbolic link. @returns its folder */
+function project(files: Readonly<Record<string, string>>): string {
+  const folder = join(top, String(sites++));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    if (text.startsWith('->')) symlinkSync(text.slice(2), join(folder, path));
+    else writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** The files of the images of a site by their paths on it, relative to the project. */
+async function listOf(folder: string, content = ''): Promise<Readonly<Record<string, string>>> {
+  let list: ImageList = new Map();
+  await bake({
+    ...{ folder: join(folder, content), out: null, settings, commit: null, local: true, cache: null, workers: 1 },
+    onAssembled: (site) => {
+      list = listImages(site);
+    },
+  });
+  return Object.fromEntries([...list].map(([path, file]) => [path, relative(folder, file)]));
+}
+
+const show = (...paths: readonly string[]): string => `# A\n\n${paths.map((path) => `![x](${path})`).join('\n\n')}\n`;
+
+describe('the images of a site', () => {
+  test('are those that its published pages name', async () => {
+    const folder = project({
+      'a.md': `${show('b.png', 'in/c%20d.JPEG?x=1#y', '/e.svg', 'none.png', 'page.md', 'b.txt')}\n<img src="f.webp">\n`,
+      'in/g.md': show('../b.png', 'h.gif', '../../out.png', './i.avif'),
+      'draft.md': `---\ndraft: true\n---\n\n${show('draft.png')}`,
+      'code.md': '# Code\n\n```\n![x](code.png)\n```\n\n[link](link.png)\n',
+      ...{ 'b.png': '', 'in/c d.JPEG': '', 'e.svg': '', 'f.webp': '', 'in/h.gif': '', 'in/i.avif': '' },
+      ...{ 'draft.png': '', 'code.png': '', 'link.png': '', 'unnamed.png': '', 'b.txt': '' },
+    });
+    expect(await listOf(folder)).toEqual({
+      'b.png': 'b.png',
+      'in/c d.JPEG': 'in/c d.JPEG',
+      'e.svg': 'e.svg',
+      'f.webp': 'f.webp',
+      'in/h.gif': 'in/h.gif',
+      'in/i.avif': 'in/i.avif',
+    });
+  });
+
+  test('are beside the pages and in the folders of static files', async () => {
+    const folder = project({
+      'docusaurus.config.js': "export default { presets: [['classic', {}]] };",
+      'docs/guide/a.md': show('near.png', '/img/far.svg', '/docs/near.png', '/src/secret.png', '../../own.png'),
+      ...{ 'docs/guide/near.png': '', 'static/img/far.svg': '', 'own.png': '', 'src/secret.png': '' },
+    });
+    expect(await listOf(folder)).toEqual({
+      'docs/guide/near.png': 'docs/guide/near.png',
+      'img/far.svg': 'static/img/far.svg',
+    });
+  });
+
+  test('are neither hidden nor ignored', async () => {
+    const folder = project({
+      '.git/HEAD': '',
+      '.gitignore': 'private/\n/static/built.png\n',
+      'package.json': '{}',
+      'docs/.gitignore': 'ignored.png\n',
+      'docs/a.md': show('ignored.png', 'private/a.png', '.hidden/a.png', '.a.png', 'node_modules/a.png', '/built.png'),
+      'docs/b.md': show('.gitbook/assets/a.png', '../docs/a.png'),
+      ...{ 'docs/ignored.png': '', 'docs/private/a.png': '', 'docs/.hidden/a.png': '', 'docs/.a.png': '' },
+      ...{ 'docs/node_modules/a.png': '', 'static/built.png': '', 'docs/.gitbook/assets/a.png': '' },
+    });
+    expect(await listOf(folder, 'docs')).toEqual({ '.gitbook/assets/a.png': 'docs/.gitbook/assets/a.png' });
+  });
+
+  test('are not what a symbolic link leads to', async () => {
+    const folder = project({
+      'package.json': '{}',
+      'other/a.png': '',
+      'docs/a.md': show('link.png', 'folder/a.png', 'deep/in/a.png', 'up/other/a.png', '/linked/a.png', 'is.png/a.png'),
+      'docs/link.png': '->../other/a.png',
+      'docs/folder': '->../other',
+      'docs/deep/in': '->../../other',
+      'docs/up': '->..',
+      'docs/is.png/b.md': '# B\n',
+      'static/linked': '->../other',
+    });
+    expect(await listOf(folder, 'docs')).toEqual({});
+  });
+
+  test('are not too large, and are regular files', async () => {
+    const folder = project({ 'a.md': show('largest.png', 'larger.png', 'folder.png'), 'folder.png/b.md': '# B\n' });
+    for (const [at, name] of ['largest.png', 'larger.png'].entries()) {
+      writeFileSync(join(folder, name), '');
+      truncateSync(join(folder, name), LARGEST_IMAGE + at);
+    }
+    expect(await listOf(folder)).toEqual({ 'largest.png': 'largest.png' });
+  });
+
+  test('are no more than can be listed', async () => {
+    const names = Array.from({ length: MOST_IMAGES + 1 }, (_, at) => `${at}.png`);
+    const folder = project({ 'a.md': names.map((name) => `![](${name})`).join(' ') });
+    for (const name of names) writeFileSync(join(folder, name), '');
+    expect(Object.keys(await listOf(folder))).toHaveLength(MOST_IMAGES);
+  });
+});

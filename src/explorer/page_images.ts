@@ -1,0 +1,49 @@
+import { decodePercent } from '../text/decode_percent.ts';
+import { encodePath } from '../text/encode_path.ts';
+import { longestRendered } from './html_tree.ts';
+
+/** An image as it is now. */
+export interface PageImage {
+  readonly type: string;
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly digest: string;
+  readonly length: number;
+  /** Null when the caller does not need them. */
+  readonly bytes: Uint8Array | null;
+}
+
+/** The images that pages of the site name, where the folder that they are in is at hand. */
+export interface PageImages {
+  /** The number of an image by its path on the site; -1: there is none. */
+  find(path: string): number;
+  /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there */
+  read(
+    number: number,
+    needsBytes: (digest: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<PageImage | 'busy' | null>;
+}
+
+/** Different images of one page; more stay links. */
+const mostImages = 500;
+
+/**
+ * The addresses at which this service has the images of a page, by their addresses on the site, decoded and without a query.
+ * @param markdown as it is published, so that its images are on the site
+ * @param origin what addresses of the site begin with
+ */
+export function shownImages(markdown: string, origin: string, images: PageImages): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  for (const word of markdown.slice(0, longestRendered).split(/[\s()<>"']+/)) {
+    if (!word.startsWith(`${origin}/`)) continue;
+    const path = plainAddress(word.slice(origin.length + 1));
+    if (images.find(path) !== -1) shown.set(plainAddress(word), `/explore/images/${encodePath(path)}`);
+    if (shown.size === mostImages) break;
+  }
+  return shown;
+}
+
+/** An address as it is compared: decoded, without query and fragment. */
+export function plainAddress(written: string): string {
+  return decodePercent(written.replace(/[?#].*$/s, ''));
+}
