@@ -44,6 +44,16 @@ const MENUS: Readonly<Record<string, Files>> = {
     ...LOST(),
   },
   mystmd: { 'myst.yml': 'project:\n  toc:\n    - file: index.md\n    - file: a.md\n', ...LOST() },
+  Fumadocs: {
+    'source.config.ts': "export const docs = defineDocs({ dir: 'docs' });\n",
+    'docs/meta.json': '{"pages": ["index", "---More---", "[Lost](https://other.example/)", "a"]}',
+    ...LOST('docs/'),
+  },
+  Nextra: {
+    'next.config.mjs': "import nextra from 'nextra';\nexport default nextra()({});\n",
+    'pages/_meta.js': "export default { a: 'The page', lost: { title: 'Lost', display: 'hidden' } };\n",
+    ...LOST('pages/'),
+  },
   Obsidian: { '.obsidian/app.json': '{}', 'index.md': '[[a]]\n', 'a.md': '# A\n', 'lost.md': '# Lost\n' },
 };
 
@@ -116,6 +126,26 @@ describe('orphans', () => {
       'this generator makes its menus',
     ],
     [
+      'Fumadocs whose sidebar leaves no page out',
+      { ...MENUS.Fumadocs, 'docs/meta.json': '{"pages": ["a", "..."]}' },
+      'this generator makes its menus',
+    ],
+    [
+      'Fumadocs with a list of the pages of a folder',
+      { ...MENUS.Fumadocs, 'list.ts': "source\n  .getPages()\n  .filter((page) => page.slugs[0] === 'news');\n" },
+      'a file in the project lists pages without naming them: list.ts',
+    ],
+    [
+      'Nextra whose files hide no page',
+      { ...MENUS.Nextra, 'pages/_meta.js': "export default { lost: { display: 'normal' } };\n" },
+      'this generator makes its menus',
+    ],
+    [
+      'Nextra with a list of the pages of a folder',
+      { ...MENUS.Nextra, 'pages/a.mdx': "{getPagesUnderRoute('/posts').map((page) => page.route)}\n" },
+      'a file in the project lists pages without naming them: pages/a.mdx',
+    ],
+    [
       'a note with a query',
       { ...MENUS.Obsidian, 'a.md': '```dataview\nLIST\n```\n' },
       'a file in the project lists pages without naming them: a.md',
@@ -159,6 +189,91 @@ describe('orphans', () => {
   ])('are not pages of Sphinx to which %s leads', (_name, more) => {
     const files = { ...MENUS.Sphinx, ...more };
     expect([orphans(files), unchecked(files)]).toEqual([[], null]);
+  });
+
+  it('are what no sidebar of Fumadocs lists, folder by folder', () => {
+    const files = {
+      ...MENUS.Fumadocs,
+      'docs/meta.json': '{"pages": ["index", "a", "guides", "...(more)", "far/away", "none/../whole"]}',
+      'docs/guides/meta.json': '{"pages": ["one", "z...a", "!two", "!old"]}',
+      'docs/guides/old/meta.json': '{"pages": ["..."]}',
+      'docs/tab/meta.json': '{"root": true, "pagesIndex": "start", "pages": []}',
+      'docs/fr/meta.json': '{"pages": ["un"]}',
+      ...Object.fromEntries(
+        [
+          ...['guides/index', 'guides/one', 'guides/one.fr', 'guides/two', 'guides/two.fr', 'guides/three'],
+          ...['guides/old/six', '(more)/[four', 'far/away', 'far/off', 'none/five', 'whole/deep/seven'],
+          ...['tab/start', 'tab/rest', 'fr/un', 'fr/deux'],
+        ].map((name) => [`docs/${name}.mdx`, `# ${name.replaceAll('/', ' ')}\n`]),
+      ),
+    };
+    expect(orphans(files)).toEqual([
+      ...['far/off.mdx', 'fr/deux.mdx', 'guides/old/six.mdx', 'guides/two.fr.mdx', 'guides/two.mdx', 'lost.md'],
+      ...['none/five.mdx', 'tab/rest.mdx'],
+    ]);
+  });
+
+  it('are not in the files that Fumadocs does not read, and not in the menu of another language', () => {
+    const config =
+      "export const docs = defineDocs({ dir: 'docs', docs: { files: ['**/*.mdx', '!**/*.part.mdx'] } });\n";
+    const files = {
+      ...MENUS.Fumadocs,
+      'source.config.ts': config,
+      'docs/meta.de.json': '{"pages": ["neu"]}',
+      'docs/neu.mdx': '# Neu\n',
+      'docs/lost.part.mdx': '# Part\n',
+    };
+    expect(orphans(files)).toEqual(['lost.md']);
+  });
+
+  it.each<[string, Files, readonly string[]]>([
+    [
+      'all but some pages and folders of a folder',
+      { 'pages/b/_meta.json': '{"*": {"display": "hidden"}, "one": {"display": "normal"}, "two": "Two"}' },
+      ['b/deep/four.mdx', 'b/three.mdx', 'b/two.mdx', 'lost.md'],
+    ],
+    [
+      'a folder with all below it',
+      { 'pages/_meta.ts': "export default { b: { display: 'hidden' } } satisfies MetaRecord;\n" },
+      ['b/deep/four.mdx', 'b/index.mdx', 'b/one.mdx', 'b/three.mdx', 'b/two.mdx'],
+    ],
+    [
+      'pages in one of two languages',
+      {
+        'pages/b/_meta.en.json': '{"one": {"display": "hidden"}, "two": {"display": "hidden"}}',
+        'pages/b/_meta.fr.json': '{"one": {"display": "hidden"}, "two": "Deux"}',
+      },
+      ['b/one.mdx', 'lost.md'],
+    ],
+    [
+      'pages by a value that is not in the file',
+      { 'pages/b/_meta.js': "import hidden from './hidden';\nexport default { ...hidden, one: hidden };\n" },
+      ['lost.md'],
+    ],
+    [
+      'the page of its folder',
+      { 'pages/b/_meta.js': "export default { index: { display: 'hidden' } };\n" },
+      ['lost.md'],
+    ],
+  ])('are what files of Nextra hide: %s', (_name, more, expected) => {
+    const names = ['b/index', 'b/one', 'b/two', 'b/three', 'b/deep/four', 'c', 'd', 'e'];
+    const pages = Object.fromEntries(names.map((name) => [`pages/${name}.mdx`, `# ${name.replaceAll('/', ' ')}\n`]));
+    const { 'pages/_meta.js': own = '', ...site } = MENUS.Nextra!;
+    const meta = Object.hasOwn(more, 'pages/_meta.ts') ? {} : { 'pages/_meta.js': own };
+    expect(orphans({ ...site, ...meta, ...pages, ...more })).toEqual(expected);
+  });
+
+  it('are what one file in the routes of Nextra hides, also in the folder of the pages', () => {
+    const files = {
+      'next.config.mjs': MENUS.Nextra!['next.config.mjs']!,
+      'src/app/_meta.global.tsx':
+        "export default { docs: { title: <b>Docs</b>, items: { lost: { display: 'hidden' }, a: '' } } };\n",
+      ...LOST('src/content/docs/'),
+      'src/content/lost.mdx': '# Not lost\n',
+    };
+    expect(orphans(files)).toEqual(['docs/lost.md']);
+    const settings = "import nextra from 'nextra';\nexport default nextra({ contentDirBasePath: '/x' })({});\n";
+    expect(orphans({ ...files, 'next.config.mjs': settings })).toEqual([]);
   });
 
   it('are not in a version whose menu is not there', () => {

@@ -92,9 +92,10 @@ export function findOrphans(
   const rules = files.place.rules ?? rulesOf(files.context.generator);
   const { navigation, unchecked } = navigationOf(site, rules);
   if (navigation === null) return notChecked(unchecked!);
-  const isJudged = selectorOf({ only: null, except: navigation.listed });
+  const { listed, menus } = navigation;
+  const isListed = 'has' in listed ? (file: string) => listed.has(file) : patternsOf(listed);
   const reached = pages.map(
-    (page) => !isJudged(page.file) || navigation.menus.test(page.file) || needsNoLink(page, site),
+    (page) => isListed(page.file) || menus?.test(page.file) === true || needsNoLink(page, site),
   );
   for (const [from, { targets }] of pages.entries())
     for (const to of targets) if (to >= 0 && to !== from) reached[to] = true;
@@ -109,7 +110,7 @@ export function findOrphans(
     const isOfSite = home === '' || path.startsWith(`${home}/`);
     if (isOfSite && navigation.automatic?.test(text) === true) return notChecked(`${AUTOMATIC}: ${path}`);
     const isPage = PAGE_FILE.test(path);
-    const isMenu = isOfSite && navigation.menus.test(path);
+    const isMenu = isOfSite && menus?.test(path) === true;
     if (rules.hasToctrees && isMenu && RST.test(path))
       documents.push([docOf(posix.relative(root, path)), toctreesIn(text, true)]);
     const form = isPage ? IMPORT : isMenu && SCRIPT.test(path) ? SCRIPT_IMPORT : null;
@@ -133,6 +134,11 @@ export function findOrphans(
 
 function notChecked(unchecked: string) {
   return { found: [], unchecked };
+}
+
+function patternsOf(listed: readonly string[]): (file: string) => boolean {
+  const isOther = selectorOf({ only: null, except: listed });
+  return (file) => !isOther(file);
 }
 
 function pathBelow(folder: string, path: string): string {
@@ -166,14 +172,15 @@ function orphan(file: string): Finding {
 
 /** The menus of the site, or why its pages cannot be judged. */
 function navigationOf(
-  { files: { place, project, root } }: CheckedSite,
+  { files: { place, project, root }, pages }: CheckedSite,
   rules: GeneratorRules,
 ): {
   readonly navigation: Navigation | null;
   readonly unchecked: string | null;
 } {
   const view = viewOf(project, place.home ?? root);
-  const navigation = rules.navigation(view, rules.pages(view).root);
+  const files = pages.map(({ file }) => file);
+  const navigation = rules.navigation(view, rules.pages(view).root, files);
   if (navigation === null) return { navigation, unchecked: NO_MENUS };
   const isPart = place.home !== null && placePagesOf(project, place.home, rules).root !== root;
   return isPart ? { navigation: null, unchecked: PART } : { navigation, unchecked: null };

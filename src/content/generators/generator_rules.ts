@@ -135,12 +135,12 @@ export type DatePrefix = 'kept' | 'cut';
 
 /** The menus of a site whose readers find only the pages that menus and links name. */
 export interface Navigation {
-  /** The files of the project with menus, by their paths, in which every word may name a page. */
-  readonly menus: RegExp;
+  /** The files of the project with menus, by their paths, in which every word may name a page; absent: none. */
+  readonly menus?: RegExp;
   /** What a file has that leads to pages without naming them. */
   readonly automatic?: RegExp;
-  /** The pages that the generator lists itself, as patterns of `.gitignore` relative to the root. */
-  readonly listed: readonly string[];
+  /** The pages that the generator lists itself: their files, or patterns of `.gitignore` for them, relative to the root. */
+  readonly listed: ReadonlySet<string> | readonly string[];
 }
 
 /** What a generator answers to the questions that are asked of it. A folder is that with its marker. */
@@ -164,8 +164,11 @@ export interface GeneratorRules {
   says(folder: FolderView): SiteStatements;
   /** Called also when the user named another folder than the root: then only what is not of single folders counts. */
   settings(folder: FolderView, root: string, files: readonly string[]): SiteSettings;
-  /** The menus, if the generator makes none of the folders itself; null if it does, or if the settings do not tell. */
-  navigation(folder: FolderView, root: string): Navigation | null;
+  /**
+   * The menus, if some pages may be in none; null if the generator lists all pages, or if the settings do not tell.
+   * @param files the pages, relative to the root
+   */
+  navigation(folder: FolderView, root: string, files: readonly string[]): Navigation | null;
 
   // Which language?
 

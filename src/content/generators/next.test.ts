@@ -37,3 +37,18 @@ test('Markdown beside the routes of an app is no reason to read only that folder
   expect(read.site.pages.map(({ path }) => path)).toEqual(['guide', 'more']);
   expect(read.links('(group)/more/page.mdx')).toEqual(['guide']);
 });
+
+test('files that Fumadocs excludes are no pages, unless another set may read them', () => {
+  const read = (more: string) =>
+    readSite({
+      'source.config.ts': `export const docs = defineDocs({ dir: './content', docs: { files: ['**/*.mdx', '!**/*.part.mdx', '!more/**'] } });
+        ${more}`,
+      'content/a.mdx': '# A',
+      'content/a.part.mdx': '# Part of A',
+      'content/more/b.mdx': '# B',
+    }).files;
+  expect(read('')).toEqual(['a.mdx']);
+  expect(read("export const more = defineDocs({ dir: 'content/more' });")).toEqual([
+    ...['content/a.mdx', 'content/a.part.mdx', 'content/more/b.mdx'],
+  ]);
+});

@@ -1,5 +1,6 @@
 /** Generators with React: Next.js, what is made with it, and Gatsby. */
 import { posix } from 'node:path';
+import { listedInSidebar } from './fumadocs_menus.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
   commonFolder,
@@ -12,13 +13,15 @@ import {
   type Mount,
   namedFolders,
   type PagePlace,
+  pathIn,
   type Setting,
   type SiteSettings,
   trimPath,
 } from './generator_rules.ts';
+import { shownInSidebar } from './nextra_menus.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readNamed, readScript } from './settings/read_script.ts';
-import { listAt, pairsIn, ScriptCall, textAt, valueAt } from './settings/settings.ts';
+import { listAt, pairsIn, ScriptCall, textAt, textsAt, valueAt } from './settings/settings.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 
@@ -99,6 +102,9 @@ function readByOwnCode(folder: FolderView): PagePlace {
   return { root: '', folders: found.length === 0 ? null : found };
 }
 
+/** What lists the pages of a folder: nextra.site/docs/built-ins. A template with the language alone is the whole site. */
+const LISTS_PAGES = /\bgetPagesUnderRoute\b|\bgetPageMap\(\s*(?:['"]|`\/\$\{\w{1,100}\}\/)/;
+
 /**
  * Nextra. Pages in `content`, `app` or, before version 4, `pages`: nextra.site/docs/file-conventions; languages by folder or, before
  * version 4, by suffix (`page.fr.mdx`): nextra.site/docs/guide/i18n.
@@ -109,8 +115,18 @@ export const nextra: GeneratorRules = generator('nextra', {
     next.marks(folder) &&
     /\bnextra\b/.test(folder.text(fileLike(folder, SETTINGS)) + folder.text('package.json').slice(0, 20_000)),
   pages: (folder) => firstFolder(folder, ['content', 'src/content', 'pages', 'src/pages', 'app', 'src/app']),
+  navigation(folder, root, files) {
+    // Pages in `content` are pages of `app`, unless they have a path of their own.
+    const hasOwnPath = /\bcontentDirBasePath\b/.test(folder.text(fileLike(folder, SETTINGS)));
+    const places = hasOwnPath ? [root] : [root, root.replace(/(^|\/)content$/, '$1app')];
+    const listed = shownInSidebar(folder, [...new Set(places)], files);
+    return listed && { automatic: LISTS_PAGES, listed };
+  },
   languageSuffix: true,
 });
+
+/** What lists the pages of a folder, not of a whole set: fumadocs.dev/docs/headless/source-api. */
+const LISTS_BY_ADDRESS = /\.getPages\([^()]{0,50}\)\s*\.filter\([^;]{0,200}?\.(?:slugs|url|path)(?:\??\.)?(?:\[|\w+\()/;
 
 /**
  * Fumadocs. The folder of documents is named in `source.config.ts`, and its address in the loader, `/docs` by default:
@@ -128,25 +144,55 @@ export const fumadocs: GeneratorRules = generator('fumadocs', {
     return firstFolder(folder, [...named, 'content/docs', 'content']);
   },
   says: (folder) => ({ ...next.says(folder), folders: foldersOf(folder) }),
+  selection: (folder, root) => ({ except: excludedFrom(folder, root) }),
   settings(folder, root) {
     const sets = setsOf(folder);
     const base = basesOf(folder)[0] ?? (/(?:^|\/)docs$/.test(root) ? 'docs' : '');
     const mounts: Mount[] = sets.length > 1 ? sets.map(({ path, address }) => [path, address]) : [['', base]];
     return { ...nextSite(folder, root), mounts: mounts.filter(([path, address]) => path + address !== '') };
   },
+  navigation(folder, root, files) {
+    const listed = listedInSidebar(folder, root, files, fumadocs.pages(folder).folders ?? ['']);
+    return listed && { automatic: LISTS_BY_ADDRESS, listed };
+  },
   isIndex: (name) => name === 'index',
   languageSuffix: true,
 });
 
-/** The folders of the sets of documents, which are the exports `docs = defineDocs({ dir })` and the like. */
-function foldersOf(folder: FolderView): Setting[] {
+/** The sets of documents, which are the exports `docs = defineDocs({ dir })` and the like, with their folders. */
+function declaredSets(folder: FolderView): (readonly [set: ScriptCall, folder: Setting])[] {
   const file = fileLike(folder, /^source\.config\.m?ts$/);
   const named = [...folder.text(file).matchAll(/\bexport\s+const\s+(\w{1,100})\b/g)].map(([, name]) => name!);
-  return named.flatMap((name) => {
+  return named.flatMap((name): [ScriptCall, Setting][] => {
     const set = readNamed(folder, file, name);
     if (!(set instanceof ScriptCall)) return [];
-    return memberSetting(set, 'dir', file) ?? memberSetting(set, 'docs.dir', file) ?? [];
+    const found = memberSetting(set, 'dir', file) ?? memberSetting(set, 'docs.dir', file);
+    return found === null ? [] : [[set, found]];
   });
+}
+
+function foldersOf(folder: FolderView): Setting[] {
+  return declaredSets(folder).map(([, found]) => found);
+}
+
+const MOST_SETS = 50;
+
+/** What the settings exclude from the sets whose folders no other set reads. */
+function excludedFrom(folder: FolderView, root: string): string[] {
+  const sets = declaredSets(folder).flatMap(([set, { value }]) =>
+    value === null ? [] : [{ set, path: folderPath(value) }],
+  );
+  if (sets.length > MOST_SETS) return [];
+  const areNested = (one: string, other: string) => other === '' || `${one}/`.startsWith(`${other}/`);
+  return sets
+    .filter(({ set, path }) =>
+      sets.every((each) => each.set === set || !(areNested(path, each.path) || areNested(each.path, path))),
+    )
+    .flatMap(({ set, path }) =>
+      [...textsAt(set, 'files'), ...textsAt(set, 'docs', 'files')]
+        .filter((pattern) => pattern.startsWith('!'))
+        .map((pattern) => `/${pathIn(posix.relative(root, path), trimPath(pattern.slice(1)))}`),
+    );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The languages of folders and files, by their names and by which repeat each other. */
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { foldersAbove } from '../files/regular_file.ts';
+import { foldersAbove, parentOf } from '../files/regular_file.ts';
 
 /** ISO 639-1, without the codes that content folders more often use for something else (`go`, `io`, `os`...). */
 const CODES = new Set(
@@ -124,10 +124,6 @@ export function findLanguageSuffixes(files: readonly string[], named: ReadonlySe
     for (const suffix of suffixes) found.add(suffix);
   }
   return [...found].sort(byCodePoint);
-}
-
-export function parentOf(folder: string): string {
-  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 
 /** The innermost locale folder that contains a file, or null. */

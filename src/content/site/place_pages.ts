@@ -1,13 +1,12 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { foldersAbove } from '../files/regular_file.ts';
+import { foldersAbove, parentOf } from '../files/regular_file.ts';
 import { isBundleHead } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentWarning } from '../site_content.ts';
 import { type AddressedPage, AddressTable, ChangedKeys, spellingsOf } from './address_table.ts';
-import { parentOf } from './languages.ts';
 import { joined } from './link_resolver.ts';
 import { candidatePaths, keyOfFile, ROOT_PATH } from './page_address.ts';
 import type { SiteContext } from './site_context.ts';

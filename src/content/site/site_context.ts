@@ -4,7 +4,7 @@ import { blankCode } from '../../text/markdown/hide_code.ts';
 import type { DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
-import { foldersAbove } from '../files/regular_file.ts';
+import { foldersAbove, parentOf } from '../files/regular_file.ts';
 import {
   type AddressPattern,
   type AddressStyle,
@@ -25,7 +25,7 @@ import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type DeclaredPlace, declaredPath, declaredPlaces } from './declared_places.ts';
 import { type ContentRoot, type PlacedPages, placePagesOf } from './find_content_root.ts';
 import { viewOf } from './folder_view.ts';
-import { findLanguageSuffixes, findLocales, languageOfCountry, parentOf } from './languages.ts';
+import { findLanguageSuffixes, findLocales, languageOfCountry } from './languages.ts';
 import type { RedirectPattern } from './redirect_patterns.ts';
 import { sampleLinks } from './sample_links.ts';
 import { pathOfSite } from './site_facts.ts';

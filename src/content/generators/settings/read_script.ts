@@ -32,6 +32,11 @@ export function readNamed(folder: FolderView, path: string, name: string): unkno
   return exportsOf(folder, path).named.get(name) ?? null;
 }
 
+/** What the text of a script exports by default, without the files that it imports: of such scripts any number may be read. */
+export function readAlone(text: string, path: string): unknown {
+  return new ScriptReader(scriptTokens(text), path, () => NOTHING).read().whole;
+}
+
 function exportsOf(folder: FolderView, path: string): Exports {
   const isJson = path.endsWith('.json');
   const read = isJson ? READ_JSON : READ;
