@@ -36,10 +36,10 @@ export async function openSource(
   load: (path: string) => LoadedCorpus = loadArtefact,
 ): Promise<OpenedSource> {
   if (!isFolder(source)) return override(load(source), source, flags, terminal.environment);
-  const report = await bakeContent(source, null, flags, terminal);
+  const { report, images } = await bakeContent(source, null, flags, terminal);
   receiveReport({ ...report, out: null });
   const shared = shareBytes(joinArtefact(report.artefact), true);
-  return { ...openCorpus(shared), shared, images: report.images };
+  return { ...openCorpus(shared), shared, images };
 }
 
 /** Opens a source for a command that does not serve, and reports settings without effect. */

@@ -31,6 +31,8 @@ const MOST_INCLUDED = 48_000;
 export interface PackedSearch {
   /** Identifies the parts and the program that reads them. */
   readonly build: string;
+  /** Bytes that a reader's browser reserves for all parts. */
+  readonly reserved: number;
   /** One after the other, the tables last. */
   parts(): Generator<PackedPart>;
 }
@@ -42,7 +44,8 @@ export function packSearch(corpus: LoadedCorpus, program: Uint8Array): PackedSea
   const digest = createHash('sha256').update(program);
   for (const { name, bytes } of packAll(corpus, sections, '')) digest.update(`\n${name}\n`).update(bytes);
   const build = digest.digest('hex').slice(0, 16);
-  return { build, parts: () => packAll(corpus, sections, build) };
+  const reserved = Object.values(lengthsOf(corpus, sections)).reduce((sum, length) => sum + length, 0);
+  return { build, reserved, parts: () => packAll(corpus, sections, build) };
 }
 
 function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart> {

@@ -29,6 +29,20 @@ export interface SearchFilesReport {
   readonly firstSearch: number;
 }
 
+/** Bytes that browsers reserve, on phones too. */
+const MOST_RESERVED = 2 ** 30;
+
+/** A browser would reserve more memory than it has. */
+export class SearchTooLarge extends Error {
+  override name = 'SearchTooLarge';
+  readonly reserved: number;
+
+  constructor(reserved: number) {
+    super(`a browser would reserve ${reserved} bytes`);
+    this.reserved = reserved;
+  }
+}
+
 /** The first search would load more than is allowed. */
 export class FirstSearchTooLarge extends Error {
   override name = 'FirstSearchTooLarge';
@@ -50,16 +64,19 @@ const PROGRAM_NAME = 'search.js';
  * manifest is replaced last, so a reader has the files of one build. Those of the build before stay, for readers who began with them.
  * @param folder is made where it is missing; other files in it stay
  * @param most bytes of a first search
- * @throws FirstSearchTooLarge; the folder is as before
+ * @param mostReserved bytes in a reader's browser
+ * @throws FirstSearchTooLarge, SearchTooLarge; the folder is as before
  */
 export function writeSearchFiles(
   corpus: LoadedCorpus,
   { box, boxFiles, feedback, program }: SearchScripts,
   folder: string,
   most: number,
+  mostReserved = MOST_RESERVED,
 ): SearchFilesReport {
   const script = assembleProgram(program, corpus);
   const packed = packSearch(corpus, script);
+  if (packed.reserved > mostReserved) throw new SearchTooLarge(packed.reserved);
   const before = readBuild(folder);
   const target = join(folder, packed.build);
   const isNew = !existsSync(target);

@@ -29,7 +29,7 @@ const LAYERS: Readonly<Record<string, { layer: number; from: readonly string[] |
   },
   static_search: {
     layer: 6,
-    from: ['query/show', 'query/match', 'query/ask', 'corpus', 'problems', 'cache', 'client', 'async'],
+    from: ['query/show', 'query/match', 'query/ask', 'corpus', 'problems', 'cache', 'client', 'text', 'async'],
   },
   feedback: { layer: 1, from: ['problems', 'text'] },
   metrics: { layer: 1, from: ['observation'] },

@@ -26,20 +26,18 @@ const ARTEFACT: Output = {
   isReplaceable: (file) => isArtefactHeader(readBeginning(file, HEADER_LENGTH)),
 };
 
-/** A report with what only the build in memory has: no artefact has images. */
-type ContentReport = BakeReport & {
-  readonly seconds: number;
-  readonly notes: readonly string[];
-  readonly images: ImageList;
-};
+type ContentReport = BakeReport & { readonly seconds: number; readonly notes: readonly string[] };
 
-/** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
+/**
+ * Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal.
+ * @returns the report; and the images for a service of this build: no artefact has any
+ */
 export async function bakeContent(
   folder: string,
   out: string | null,
   flags: BakeFlags & SiteFlag,
   terminal: Terminal,
-): Promise<ContentReport> {
+): Promise<{ readonly report: ContentReport; readonly images: ImageList }> {
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
@@ -76,7 +74,8 @@ export async function bakeContent(
   const unread = findUnreadConfigs(folder, flags, environment);
   const notes = out === null ? unread : [...unread, ...noteNotStored(settings)];
   const facts = nameFacts(report, findConfig(folder, flags, environment), environment);
-  return { ...report, ...facts, seconds: (performance.now() - started) / 1000, notes, images };
+  const seconds = (performance.now() - started) / 1000;
+  return { report: { ...report, ...facts, seconds, notes }, images };
 }
 
 export function explainRefusal(

@@ -22,7 +22,8 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   const most = firstSearchOf(flags);
   checkFolder(folder);
   const declared = flags.pages === undefined ? {} : { site: readDeclaredSite(flags.pages) };
-  const report = { ...(await bakeContent(folder, out, { ...flags, ...declared }, terminal)), out };
+  const baked = await bakeContent(folder, out, { ...flags, ...declared }, terminal);
+  const report = { ...baked.report, out };
   const search = await writeSearchOf(report.artefact, searchFolder, most);
   if (flags.json) terminal.out(renderSummaryJson(report, search));
   else {
@@ -88,7 +89,8 @@ export async function buildSite(options: BuildSiteOptions): Promise<SiteReport> 
   const most = firstSearchOf(firstSearch === undefined ? {} : { firstSearch: String(firstSearch) });
   const terminal = silentTerminal(environment, (text) => onNotice(text.trimEnd()));
   checkFolder(folder);
-  const { notes, ...report } = await bakeContent(folder, out, flags, terminal);
+  const baked = await bakeContent(folder, out, flags, terminal);
+  const { notes, ...report } = baked.report;
   for (const note of notes) onNotice(note);
   const search = await writeSearchOf(report.artefact, searchFolder, most);
   return { ...report, search };

@@ -8,7 +8,7 @@ import { visible } from '../../text/visible.ts';
 import { failed, reasonOf } from '../command_error.ts';
 import { wholeNumber } from '../options.ts';
 
-/** Kilobytes that the first search of a reader may load: the site of a large project, about 30,000 pages. */
+/** Kilobytes that a browser may load before the first search: ten times those of a site of 10,000 pages. */
 const FIRST_SEARCH = 2048;
 const MOST_FIRST_SEARCH = 1 << 20;
 
@@ -26,7 +26,9 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw failed(`Cannot write the search to "${folder}": it is not a folder. Specify a folder with --static.`);
   const { wholeAssets } = await import('../../explorer/explorer_assets.ts');
-  const { FirstSearchTooLarge, writeSearchFiles } = await import('../../static_search/write_search_files.ts');
+  const { FirstSearchTooLarge, SearchTooLarge, writeSearchFiles } = await import(
+    '../../static_search/write_search_files.ts'
+  );
   const { search: program, files, ...names } = await wholeAssets();
   const [box, boxFiles, feedback] = [names.box, names.boxFiles, names.feedback].map((name) =>
     files.find((file) => file.name === name),
@@ -40,6 +42,12 @@ export async function writeSearch(corpus: LoadedCorpus, folder: string, most: nu
       const kilobytes = Math.ceil(error.firstSearch / 1024);
       throw failed(
         `Cannot write the search to "${folder}": its scripts and tables need ${kilobytes} kB, and the limit is ${most / 1024} kB. Serve the site with "catchword serve", or raise the limit with --first-search ${kilobytes}.`,
+      );
+    }
+    if (error instanceof SearchTooLarge) {
+      const megabytes = Math.ceil(error.reserved / 2 ** 20);
+      throw failed(
+        `Cannot write the search to "${folder}": a browser would need ${megabytes} MB of memory for it, and the limit is 1024 MB. Serve the site with "catchword serve".`,
       );
     }
     const { code } = error as NodeJS.ErrnoException;
