@@ -54,7 +54,7 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
 function openPages(parts: FetchedParts, count: number): PageTable {
   const pages = readPages(parts, count);
   const isThere = (page: number): boolean => parts.needs(parts.partOf('pages', page));
-  const isRanked = (page: number): boolean => parts.needs(parts.partOf('ranks', page));
+  const isRanked = (page: number): boolean => hasCaption(parts, page);
   const column = (name: (typeof COLUMN_SECTIONS)[number]) => ({
     get() {
       parts.require(COLUMNS);
@@ -79,16 +79,22 @@ function openPages(parts: FetchedParts, count: number): PageTable {
   }) as PageTable;
 }
 
-/** The paths of copies are with what rows show of each of them. */
+/** Whether the title and the lengths of a page are there, with its vector or without. */
+function hasCaption(parts: FetchedParts, page: number): boolean {
+  return parts.isThere(parts.partOf('ranks', page)) || parts.needs(parts.partOf('captions', page));
+}
+
+/** The paths of the copies that a row lists are with what it shows. */
 function openCopies(parts: FetchedParts): PageCopies {
   const copies = readCopies(parts);
   const pages = parts.numbers('copies.groups');
-  const starts = parts.numbers('copies.paths.starts');
+  const isThere = new Uint8Array(pages.length);
+  parts.whenPlaced('copies.paths', (from, to) => isThere.fill(1, from, to));
   return Object.create(copies, {
     path: {
       value(place: number) {
-        if (starts[place] === starts[place + 1]) parts.needs(parts.partOf('pages', pages[place]!));
-        return copies.path(place);
+        if (isThere[place] === 0) parts.needs(parts.partOf('pages', pages[place]!));
+        return isThere[place] === 0 ? '' : copies.path(place);
       },
     },
   }) as PageCopies;
@@ -113,8 +119,10 @@ function openText(parts: FetchedParts, dictionary: FetchedDictionary): TextIndex
     rarityInTitles: (term) => rarity(text.stemmers.length, inTitles[term]!),
     isHeld: (term, on) => (held[term]! & on) !== 0,
     costOfHeld: () => 1,
-    prefetch(pages, { words, shown }) {
-      if (words) for (const page of pages) parts.needs(parts.partOf('ranks', page));
+    prefetch(pages, { words, space = false, shown }) {
+      // Rows read no words of pages that they show: these come with their lists.
+      if (words && !shown)
+        for (const page of pages) space ? parts.needs(parts.partOf('ranks', page)) : hasCaption(parts, page);
       if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
       parts.requireAll();
     },

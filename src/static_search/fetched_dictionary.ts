@@ -2,7 +2,7 @@ import { firstWhere } from '../corpus/artefact/number_lists.ts';
 import { compareBytes, StringList } from '../corpus/artefact/string_list.ts';
 import { rarity } from '../corpus/index/ranking.ts';
 import type { TextIndex } from '../corpus/index/text_index.ts';
-import { type CodeNames, MOST_BEGINNINGS, placesOf, readCodeNames } from '../corpus/words/code_names.ts';
+import { type CodeNames, MOST_BEGINNINGS, readCodeNames } from '../corpus/words/code_names.ts';
 import { FIRST_LETTER, type WalkOptions, type WordRange, walkWords } from '../corpus/words/walk_words.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import type { FetchedParts } from './fetched_parts.ts';
@@ -93,6 +93,16 @@ function openWords(parts: FetchedParts, pages: number): WordList {
   };
   const words = readWords(parts, pages, within);
   const prefixes = new StringList(parts, 'words.prefixes');
+  const near = (typed: string, options: WalkOptions): readonly WordRange[] => {
+    const rangeOf = (text: string): readonly [number, number] => {
+      if (options.prefix) return words.withPrefix(text);
+      const word = words.find(text);
+      return word < 0 ? NOWHERE : [word, word + 1];
+    };
+    const [first] = typed;
+    const others = options.most < FIRST_LETTER ? [swapped(typed)] : tails.othersNear(typed, options.prefix);
+    return walkRanges(strings, typed, options, [words.withPrefix(first!), ...Array.from(others, rangeOf)]);
+  };
   const tails = openTails(parts);
   return Object.create(words, {
     pagesOfPrefix: {
@@ -103,17 +113,10 @@ function openWords(parts: FetchedParts, pages: number): WordList {
         return words.pagesOfPrefix(prefix);
       },
     },
-    near: {
-      value(typed: string, options: WalkOptions) {
-        const rangeOf = (text: string): readonly [number, number] => {
-          if (options.prefix) return words.withPrefix(text);
-          const word = words.find(text);
-          return word < 0 ? NOWHERE : [word, word + 1];
-        };
-        const [first] = typed;
-        const others = options.most < FIRST_LETTER ? [] : tails.othersNear(typed, options.prefix);
-        const ranges = [words.withPrefix(first!), ...Array.from(others, rangeOf)];
-        return walkRanges(strings, typed, options, ranges);
+    near: { value: near },
+    prefetch: {
+      value(typed: readonly string[], options: WalkOptions | null) {
+        for (const word of typed) options === null ? words.find(word) : near(word, options);
       },
     },
   }) as WordList;
@@ -126,16 +129,21 @@ function walkRanges(
   strings: StringList,
   typed: string,
   options: WalkOptions,
-  ranges: (readonly [number, number])[],
+  ranges: readonly (readonly [number, number])[],
 ): readonly WordRange[] {
   let end = 0;
   return ranges
-    .sort(([a, to], [b, other]) => a - b || other - to)
+    .toSorted(([a, to], [b, other]) => a - b || other - to)
     .flatMap(([from, to]) => {
       if (to <= end) return [];
       end = to;
       return walkWords(strings, typed, options, from, to).ranges;
     });
+}
+
+/** A word with its first two letters swapped: for words with one edit, this is looked up beside the walk. */
+function swapped(word: string): string {
+  return word.replace(/^(.)(.)/su, '$2$1');
 }
 
 /** Finds words by what follows their first letter. */
@@ -149,7 +157,9 @@ function openTails(parts: FetchedParts) {
     const key = open ? text : `${text}\n`;
     const [from, to] = partsWith(firsts, key, true);
     const letters = new Set<string>();
-    for (let part = from; part < to; part++) if (!parts.needs(partName('tails', part))) return letters;
+    let isThere = true;
+    for (let part = from; part < to; part++) isThere = parts.needs(partName('tails', part)) && isThere;
+    if (!isThere) return letters;
     const wanted = Buffer.from(key);
     const [first, end] = [cuts[from] ?? 0, cuts[to] ?? strings.count];
     const { bytes, starts } = strings;
@@ -164,9 +174,9 @@ function openTails(parts: FetchedParts) {
   return {
     /** Beginnings of words with another first letter that are two edits from what is typed. */
     othersNear(typed: string, open: boolean): ReadonlySet<string> {
-      const [first, second, ...others] = typed as Iterable<string> as [string, ...string[]];
+      const [first] = typed as Iterable<string> as [string];
       const rest = typed.slice(first.length);
-      const near = new Set<string>([rest, `${second}${first}${others.join('')}`]);
+      const near = new Set<string>([rest, swapped(typed)]);
       for (const text of [rest, typed]) for (const letter of lettersBefore(text, open)) near.add(letter + text);
       for (const text of near) if (text.startsWith(first)) near.delete(text);
       return near;
@@ -179,15 +189,16 @@ function openCodeNames(parts: FetchedParts, { terms, termStarts }: WordList, lis
   const keys = new StringList(parts, 'code.parts');
   const firsts = new StringList(parts, firstsSection('code'));
   const cuts = parts.numbers(cutsSection('code'));
-  /** Fetches as many parts as have the first keys that begin with a text. */
+  /** Where keys are of which `placesOf` reads at most `MOST_BEGINNINGS`. */
   const within = (text: string, open: boolean): readonly [number, number] => {
     const [from, to] = partsWith(firsts, text, open);
-    const rangeTo = (part: number) => [cuts[from] ?? 0, cuts[part] ?? keys.count] as const;
-    for (let part = from; part < Math.min(to, firsts.count); part++) {
-      if (!parts.needs(partName('code', part))) return NOWHERE;
-      if ([...placesOf(keys, text, open, rangeTo(part + 1))].length === MOST_BEGINNINGS) return rangeTo(part + 1);
-    }
-    return rangeTo(to);
+    // In parts behind the first, all keys begin with the text, but some of the last one's.
+    let end = Math.min(from + 1, firsts.count);
+    while (end < Math.min(to, firsts.count) && (cuts[end] ?? keys.count) - (cuts[from + 1] ?? 0) < MOST_BEGINNINGS)
+      end++;
+    let isThere = true;
+    for (let part = from; part < end; part++) isThere = parts.needs(partName('code', part)) && isThere;
+    return isThere ? [cuts[from] ?? 0, cuts[end] ?? keys.count] : NOWHERE;
   };
   const names = readCodeNames(parts, within);
   return {

@@ -172,6 +172,7 @@ export class FetchedParts implements SectionReader {
       } else if (coding === 'spans' || coding === 'string-spans') {
         const ends = new Uint32Array(2 * first);
         at = decodeNumbers(content, at, 'steps', ends);
+        if (at > content.length) throw cutOff(part);
         const ranges = Array.from({ length: first }, (_, i) => [ends[2 * i]!, ends[2 * i + 1]!] as const);
         at =
           coding === 'spans'
@@ -193,6 +194,7 @@ export class FetchedParts implements SectionReader {
     const into = this.numbers(section);
     const numbers = new Uint32Array(lengthOf(ranges));
     const end = decodeNumbers(content, at, 'steps', numbers);
+    if (end > content.length) return end;
     let before = 0;
     for (const [from, to] of ranges) {
       into.set(numbers.subarray(before, before + to - from), from);
@@ -206,6 +208,7 @@ export class FetchedParts implements SectionReader {
   #placeStrings(section: string, content: Uint8Array, at: number, ranges: Ranges): number {
     const begins = new Uint32Array(ranges.length);
     const strings = decodeStrings(content, decodeNumbers(content, at, 'steps', begins), lengthOf(ranges));
+    if (strings.end > content.length) return strings.end;
     const bytes = this.bytes(section);
     const starts = this.numbers(`${section}.starts`);
     let before = 0;
@@ -215,6 +218,7 @@ export class FetchedParts implements SectionReader {
         starts[string] = begins[i]! + strings.starts[before + string - from]! - first;
       before += to - from;
       bytes.set(strings.bytes.subarray(first, strings.starts[before]!), begins[i]!);
+      this.#whenPlaced.get(section)?.(from, to);
     }
     return strings.end;
   }

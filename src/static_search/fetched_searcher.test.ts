@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeCuratedSearcher } from '../../test/contracts/curated_searcher.ts';
-import { corpusOf, curatedCorpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
+import { corpusOf, curatedCorpusOf } from '../../test/fixtures/corpus_of.ts';
 import { searchPlan } from '../../test/fixtures/search_of.ts';
-import { bakedDocumentation, searchesOf } from '../../test/static_search/many_searches.ts';
+import { bakedDocumentation, FIELDS, pagesOfVersions, searchesOf } from '../../test/static_search/many_searches.ts';
 import { fetchedFrom, partsOf } from '../../test/static_search/parts_of.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
@@ -30,48 +30,6 @@ function searcherOf(corpus: LoadedCorpus, isFresh = false): Pick<Searcher, 'sear
 
 describeCuratedSearcher('the searcher of static files', (corpus) => searcherOf(corpus));
 
-const WORDS =
-  'red crimson scarlet redis cluster clustering Wagen Wägen café naïve getUserName max_depth v2 42 日本語 of the'.split(
-    ' ',
-  );
-
-const SYLLABLES = 'ba cel di for gu ra set ti nor lu ät ga pro con mi ver'.split(' ');
-
-/** Words that no other page has: all together are too many for the tables. */
-function ownWords(page: number): string[] {
-  return Array.from({ length: 45 }, (_, i) => {
-    const number = 45 * page + i;
-    return [0, 4, 8, 12].map((bits) => SYLLABLES[((number * 40503) >> bits) & 15]).join('');
-  });
-}
-
-/** Pages of several versions and languages, with tags, dates, headings and the owner's own fields. */
-function pagesOfVersions(): TestPage[] {
-  return ['v1', 'v2', 'v10'].flatMap((version, at) =>
-    Array.from({ length: 40 }, (_, page): TestPage => {
-      const word = (step: number) => WORDS[(page * step + at) % WORDS.length]!;
-      const words = Array.from({ length: 10 + page }, (_, place) => word(place + 1));
-      const text = [...words, ...ownWords(40 * at + page)].join(' ');
-      return {
-        path: `docs/${version}/${word(3).toLowerCase()}-${page}`,
-        title: `${word(1)} ${word(2)} ${page}`,
-        description: `About ${word(5)} and ${word(4)}.`,
-        aliases: page % 7 === 0 ? [`old-${page}`] : [],
-        tags: [`t${page % 3}`],
-        collection: page % 4 === 0 ? 'writing' : null,
-        published: `2025-0${1 + (page % 9)}-11`,
-        updated: page % 2 === 0 ? null : '2026-01-02',
-        language: page % 5 === 0 ? 'de' : 'en',
-        headings: [{ depth: 2, text: `On ${word(6)}`, anchor: 'on' }],
-        sections: [4],
-        links: [],
-        text,
-        fields: { status: page % 2 === 0 ? 'stable' : 'beta' },
-      };
-    }),
-  );
-}
-
 test('a rule of as many synonyms as are allowed is answered by a new reader', async () => {
   const names = Array.from({ length: 32 }, (_, i) => `${String.fromCharCode(97 + (i % 26))}term${i}`);
   const pages = Array.from({ length: 400 }, (_, page) => ({
@@ -94,8 +52,6 @@ test('of a small site the tables contain the dictionary, of others they do not',
   expect([partsOfKind(small, 'dictionary'), partsOfKind(small, 'ranks')]).toEqual([0, 0]);
   expect(partsOfKind(other, 'dictionary')).toBeGreaterThan(5);
 });
-
-const FIELDS = [{ name: 'status', type: 'string' }] as const;
 
 test.each([
   ['the documentation', bakedDocumentation, 500],

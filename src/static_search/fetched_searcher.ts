@@ -6,6 +6,7 @@ import type { Corpus } from '../corpus/corpus.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
 import { createPartialEngine, type Engine } from '../query/match/engine.ts';
 import { partTerms } from '../query/match/postings.ts';
+import { MOST_READ } from '../query/match/spellings/match_typed.ts';
 import { readTyped } from '../query/match/spellings/read_typed.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionScratch } from '../query/show/write_answer.ts';
@@ -27,7 +28,7 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
   return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
     if (plan.q !== null) {
-      announceWords(engine, plan.q);
+      announceWords(engine, plan.q, plan.prefix === 'last');
       if (parts.isMissing) await parts.fetch(signal);
       announce(engine, plan.q);
     }
@@ -42,10 +43,9 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
 }
 
 /** Reads the words of a text in the dictionary, and what each makes with the next one, so that all are fetched at once. */
-function announceWords({ analyser, corpus: { text, words } }: Engine, q: string): void {
-  const typed = readTyped(analyser, q).words.flatMap((word) =>
-    word.parts.length > 0 ? [word, ...word.parts] : [word],
-  );
+function announceWords({ analyser, corpus: { text, words } }: Engine, q: string, isLastOpen: boolean): void {
+  const { words: all, open } = readTyped(analyser, q);
+  const typed = all.slice(0, MOST_READ).flatMap((word) => (word.parts.length > 0 ? [word, ...word.parts] : [word]));
   for (const [i, { unit, word }] of typed.entries()) {
     for (const part of unit.parts) for (const term of part.terms) text.vocabulary.find(term);
     if (word === null) continue;
@@ -54,7 +54,7 @@ function announceWords({ analyser, corpus: { text, words } }: Engine, q: string)
     if (next !== null) words.withPrefix(word + next);
   }
   const last = typed.at(-1)?.word ?? null;
-  if (last !== null) words.withPrefix(last);
+  if (last !== null && open && isLastOpen) words.withPrefix(last);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { EntryWriter } from './pack_dictionary.ts';
+import type { EntryWriter } from './pack_dictionary.ts';
 import { addPostings } from './pack_words.ts';
 import { INITIALS, partName, rangesOf } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
@@ -14,12 +14,16 @@ const CODE_PART = 6000;
  * lists are in as many other files.
  * @returns the first part of a name in each file
  */
-export function* packCodeParts(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+export function* packCodeParts(
+  corpus: Corpus,
+  sections: Sections,
+  entries: EntryWriter,
+  build: string,
+): Generator<PackedPart, number[]> {
   const names = sections.numbers('code.parts.names');
   const starts = sections.numbers('code.parts.names.starts');
   const words = sections.numbers('code.words');
   const keys = stringsOf(sections, 'code.parts');
-  const entries = new EntryWriter(corpus, sections);
   const { all } = corpus.text;
   const { terms, termStarts } = corpus.words;
   const termsOf = (first: number, end: number): number[] => {

@@ -25,9 +25,9 @@ export interface DictionaryCuts {
 export function* packDictionary(
   corpus: Corpus,
   sections: Sections,
+  entries: EntryWriter,
   build: string,
 ): Generator<PartWriter, DictionaryCuts> {
-  const entries = new EntryWriter(corpus, sections);
   const ofSpace = sections.numbers('space.terms');
   const names = sections.numbers('code.words');
   const ends = sections.numbers('code.ends.starts');
@@ -121,7 +121,7 @@ function cutTogether({ words, text: { vocabulary } }: Corpus): { readonly words:
   return cuts;
 }
 
-/** The first string of each part. Parts without any come last. */
+/** The first string of each part. A part without any has that of the part behind it; the last ones have none. */
 export function firstsOf(strings: Strings, cuts: readonly number[]): Strings {
   const count = strings.starts.length - 1;
   return pick(

@@ -1,13 +1,15 @@
 import { KeptItems } from '../corpus/artefact/packed_items.ts';
 import type { Sections } from '../corpus/artefact/sections.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import { MOST_LISTED } from '../query/show/write_copies.ts';
 import { COLUMN_SECTIONS, COLUMNS, PAGE_ITEMS, partName, RANK_NUMBERS, type Ranges, rangesOf } from './part_format.ts';
 import { cutBy, type PackedPart, PartWriter } from './part_writer.ts';
-import { stringsOf } from './string_coding.ts';
+import { type Strings, stringsOf } from './string_coding.ts';
 
 /** Bytes of a part before compression, about. */
 const PAGES_PART = 24_000;
 const RANKS_PART = 2000;
+const CAPTIONS_PART = 4500;
 /** Bytes of a page besides its vector, about. */
 const BYTES_OF_TITLE = 30;
 /** Names in a part. */
@@ -45,17 +47,20 @@ export function* packPages(corpus: Corpus, sections: Sections, build: string): G
     part.numbers('headings.position', headings.positions, from, to);
     part.numbers('headings.text.starts', headingStarts, from, to + 1);
     part.bytes('headings.text', sections.bytes('headings.text'), headingStarts[from]!, headingStarts[to]!);
-    if (copies.count > 0) part.stringSpans('copies.paths', paths, groupsOf(copies, first, end));
+    if (copies.count > 0) part.stringSpans('copies.paths', paths, listedCopies(copies, first, end));
     yield part.part();
   }
   return cuts;
 }
 
-/** The places of pages `[first, end)` and of their copies. */
-function groupsOf({ group, place, members }: Corpus['copies'], first: number, end: number): Ranges {
+/** The places of pages `[first, end)` and of the copies that their rows list. */
+function listedCopies({ group, place, members }: Corpus['copies'], first: number, end: number): Ranges {
   const places: number[] = [];
-  for (const number of new Set(group.subarray(first, end)))
-    if (number > 0) for (const page of members(number - 1)) places.push(place[page]!);
+  for (let page = first; page < end; page++) {
+    if (group[page] === 0) continue;
+    places.push(place[page]!);
+    for (const copy of members(group[page]! - 1).subarray(0, MOST_LISTED + 1)) places.push(place[copy]!);
+  }
   return rangesOf(places);
 }
 
@@ -86,11 +91,27 @@ export function* packRanks(
     const part = new PartWriter(build, partName('ranks', number));
     part.bytes('space.page-vectors', vectors, first * dimensions, end * dimensions);
     part.numbers('space.page-lengths', lengths, first, end);
-    part.stringSpans('pages.title', titles, [[first, end]]);
-    for (const name of RANK_NUMBERS) part.numbers(name, sections.numbers(name), first, end);
+    addCaptions(part, titles, sections, first, end);
     yield part;
   }
   return cuts;
+}
+
+/** Writes titles and lengths of pages, for questions that have no place in the space. @returns the first page of each part */
+export function* packCaptions({ pages }: Corpus, sections: Sections, build: string): Generator<PackedPart, number[]> {
+  const titles = stringsOf(sections, 'pages.title');
+  const cuts = cutBy(pages.count, CAPTIONS_PART, () => BYTES_OF_TITLE);
+  for (const [number, first] of cuts.entries()) {
+    const part = new PartWriter(build, partName('captions', number));
+    addCaptions(part, titles, sections, first, cuts[number + 1] ?? pages.count);
+    yield part.part();
+  }
+  return cuts;
+}
+
+function addCaptions(part: PartWriter, titles: Strings, sections: Sections, first: number, end: number): void {
+  part.stringSpans('pages.title', titles, [[first, end]]);
+  for (const name of RANK_NUMBERS) part.numbers(name, sections.numbers(name), first, end);
 }
 
 /** Writes the names of pages by their hash. @returns the first hash of each part */

@@ -4,8 +4,8 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS } from '../corpus/index/fields.ts';
 import type { LoadedCorpus } from '../corpus/load_artefact.ts';
 import { packCodeParts, packInitials } from './pack_code_names.ts';
-import { firstsOf, packDictionary, packTails, tailsOf } from './pack_dictionary.ts';
-import { packColumns, packNames, packPages, packRanks } from './pack_pages.ts';
+import { EntryWriter, firstsOf, packDictionary, packTails, tailsOf } from './pack_dictionary.ts';
+import { packCaptions, packColumns, packNames, packPages, packRanks } from './pack_pages.ts';
 import { writeTables } from './pack_tables.ts';
 import { packLists, packTitles, packWords } from './pack_words.ts';
 import {
@@ -53,6 +53,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   const cuts = (kind: NumberedPart, first: readonly number[]) =>
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
   const tails = tailsOf(corpus);
+  const entries = new EntryWriter(corpus, sections);
   const lengths = {
     ...lengthsOf(corpus, sections),
     tails: tails.bytes.length,
@@ -60,7 +61,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   };
   const firsts = (kind: Parameters<typeof firstsSection>[0], strings: Strings, first: readonly number[]) =>
     tables.strings(firstsSection(kind), firstsOf(strings, first));
-  const { words, terms, space, code } = yield* includeSmall(tables, packDictionary(corpus, sections, build));
+  const { words, terms, space, code } = yield* includeSmall(tables, packDictionary(corpus, sections, entries, build));
   cuts('dictionary', words);
   firsts('dictionary', stringsOf(sections, 'words'), words);
   tables.numbers(TERM_CUTS, Uint32Array.from(terms));
@@ -76,12 +77,13 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   cuts('pages', yield* packPages(corpus, sections, build));
   cuts('names', yield* packNames(sections, build));
   cuts('prefixes', yield* packPrefixes(corpus, sections, build));
-  const ofCode = yield* packCodeParts(corpus, sections, build);
+  const ofCode = yield* packCodeParts(corpus, sections, entries, build);
   cuts('code', ofCode);
   firsts('code', stringsOf(sections, 'code.parts'), ofCode);
   yield packInitials(sections, build);
   yield packColumns(corpus, sections, build);
   cuts('ranks', yield* includeSmall(tables, packRanks(corpus, sections, build)));
+  if (!tables.includes(partName('ranks', 0))) cuts('captions', yield* packCaptions(corpus, sections, build));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
 }

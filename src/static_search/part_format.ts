@@ -19,17 +19,13 @@ export type Coding = 'bytes' | 'steps' | 'places' | 'strings' | 'spans' | 'strin
 /** Ranges `[from, to)` of numbers or strings, ascending and apart. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** A range of a section, in numbers of its unit. Of spans, `from` is how many ranges they are and `count` how long all together. */
-export interface Slice {
-  readonly section: string;
-  readonly coding: Coding;
-  readonly from: number;
-  readonly count: number;
-}
-
 export interface PartHead {
   readonly build: string;
   readonly part: string;
+  /**
+   * In their order: ranges of sections, in numbers of their unit. Of spans, `from` is how many ranges they are and `count` how long all
+   * together.
+   */
   readonly slices: readonly (readonly [section: string, coding: Coding, from: number, count: number])[];
   /** In the first part: by section that is fetched in slices, its whole length in bytes. */
   readonly lengths?: Readonly<Record<string, number>>;
@@ -53,7 +49,8 @@ export const TITLE_FIELDS = ['title', 'aliases'] as const;
 /**
  * Parts of which there are several. In the order of the alphabet: the dictionary has words with their terms, tails have the words without
  * their first letters. By term: lists have the pages that hold it, words the same by field with positions. By page: pages have what rows
- * show, ranks what ranking reads. Then by the hash of a page's name, by prefix, and by a part of names in code.
+ * show, ranks what ranking reads, captions the same without vectors. Then by the hash of a page's name, by prefix, and by a part of names
+ * in code.
  */
 export type NumberedPart =
   | 'dictionary'
@@ -62,6 +59,7 @@ export type NumberedPart =
   | 'words'
   | 'pages'
   | 'ranks'
+  | 'captions'
   | 'names'
   | 'prefixes'
   | 'code';

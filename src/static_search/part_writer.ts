@@ -78,6 +78,10 @@ export class PartWriter {
     this.#included.push(part.#name);
   }
 
+  includes(part: string): boolean {
+    return this.#included.includes(part);
+  }
+
   part(lengths?: Record<string, number>): PackedPart {
     const facts: PartHead = {
       ...{ build: this.#build, part: this.#name, slices: this.#slices },

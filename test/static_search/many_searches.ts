@@ -3,6 +3,7 @@ import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { shareBytes } from '../../src/corpus/artefact/shared_bytes.ts';
 import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import type { TestPage } from '../fixtures/corpus_of.ts';
 
 /** Searches of every kind: words as typed, prefixes, errors, quotes, filters, orders. */
 export function* searchesOf(corpus: LoadedCorpus, count: number): Generator<string> {
@@ -32,7 +33,8 @@ export function* searchesOf(corpus: LoadedCorpus, count: number): Generator<stri
     ...(settings.collections.length > 0 ? [`&collection=${settings.collections[0]!.name}`] : []),
   ];
   for (let i = 0; i < count; i++) {
-    yield `q=${encodeURIComponent(texts[i % texts.length]!())}${others[i % others.length]}`;
+    // A cut may split a character in two.
+    yield `q=${encodeURIComponent(texts[i % texts.length]!().toWellFormed())}${others[i % others.length]}`;
   }
 }
 
@@ -45,4 +47,49 @@ export async function bakedDocumentation(): Promise<LoadedCorpus> {
   const { artefact } = await bake({ ...input, cache: null, workers: 1 });
   const shared = shareBytes(joinArtefact(artefact), true);
   return { ...openCorpus(shared), shared };
+}
+
+/** The owner's own fields of `pagesOfVersions`. */
+export const FIELDS = [{ name: 'status', type: 'string' }] as const;
+
+const WORDS =
+  'red crimson scarlet redis cluster clustering Wagen Wägen café naïve getUserName max_depth v2 42 日本語 of the'.split(
+    ' ',
+  );
+
+const SYLLABLES = 'ba cel di for gu ra set ti nor lu ät ga pro con mi ver'.split(' ');
+
+/** Words that no other page has: all together are too many for the tables. */
+function ownWords(page: number): string[] {
+  return Array.from({ length: 45 }, (_, i) => {
+    const number = 45 * page + i;
+    return [0, 4, 8, 12].map((bits) => SYLLABLES[((number * 40503) >> bits) & 15]).join('');
+  });
+}
+
+/** Pages of several versions and languages, with tags, dates, headings and the owner's own fields. */
+export function pagesOfVersions(): TestPage[] {
+  return ['v1', 'v2', 'v10'].flatMap((version, at) =>
+    Array.from({ length: 40 }, (_, page): TestPage => {
+      const word = (step: number) => WORDS[(page * step + at) % WORDS.length]!;
+      const words = Array.from({ length: 10 + page }, (_, place) => word(place + 1));
+      const text = [...words, ...ownWords(40 * at + page)].join(' ');
+      return {
+        path: `docs/${version}/${word(3).toLowerCase()}-${page}`,
+        title: `${word(1)} ${word(2)} ${page}`,
+        description: `About ${word(5)} and ${word(4)}.`,
+        aliases: page % 7 === 0 ? [`old-${page}`] : [],
+        tags: [`t${page % 3}`],
+        collection: page % 4 === 0 ? 'writing' : null,
+        published: `2025-0${1 + (page % 9)}-11`,
+        updated: page % 2 === 0 ? null : '2026-01-02',
+        language: page % 5 === 0 ? 'de' : 'en',
+        headings: [{ depth: 2, text: `On ${word(6)}`, anchor: 'on' }],
+        sections: [4],
+        links: [],
+        text,
+        fields: { status: page % 2 === 0 ? 'stable' : 'beta' },
+      };
+    }),
+  );
 }

@@ -20,6 +20,8 @@ export function partsOf(corpus: LoadedCorpus): PackedParts {
 export function fetchedFrom({ build, contents }: PackedParts, asked: string[] = []): FetchedParts {
   return new FetchedParts(build, async (part) => {
     asked.push(part);
-    return contents.get(part)!;
+    const content = contents.get(part);
+    if (content === undefined) throw new Error(`There is no part "${part}"`);
+    return content;
   });
 }

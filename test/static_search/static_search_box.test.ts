@@ -5,7 +5,7 @@ import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from '../explorer/open_explorer.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { searchPlan } from '../fixtures/search_of.ts';
-import { bakedDocumentation, searchesOf } from './many_searches.ts';
+import { bakedDocumentation, FIELDS, pagesOfVersions, searchesOf } from './many_searches.ts';
 import { openStaticSite, type StaticSite, WITHOUT_WORKERS } from './open_static_site.ts';
 
 const PAGES = [
@@ -228,20 +228,23 @@ describe.skipIf(chromiumPath === undefined)(
       await expect.poll(() => titles(late)).toEqual(['Caching', 'Vary', 'Entity tag']);
     });
 
-    it('answers 300 searches as the server does, to the byte, by the program of the browser', async () => {
-      const documentation = await bakedDocumentation();
-      site = await openStaticSite(documentation);
+    it.each([
+      ['the documentation, whose dictionary is in the tables', bakedDocumentation, 300],
+      ['a site with many words', async () => corpusOf(pagesOfVersions(), { fields: FIELDS }, undefined, true), 100],
+    ])('answers as the server does, to the byte, by the program of the browser: %s', async (_, open, count) => {
+      const searched = await open();
+      site = await openStaticSite(searched);
       const page = await explorer.open(site.page, []);
       const { build } = JSON.parse(await (await fetch(new URL('/docs/search/search.json', site.page))).text());
-      const server = createEmbeddedEngine(documentation, openBudget(1 << 22)).searcher;
-      const queries = [...searchesOf(documentation, 300)];
+      const server = createEmbeddedEngine(searched, openBudget(1 << 22)).searcher;
+      const queries = [...searchesOf(searched, count)];
       const bodies = (await page.evaluate(`import('/docs/search/${build}/search.js').then(async ({ search }) => {
       const bodies = [];
       for (const query of ${JSON.stringify(queries)}) bodies.push((await search(query, new AbortController().signal)).body);
       return bodies;
     })`)) as string[];
       for (const [i, query] of queries.entries()) {
-        const { body } = await server.search(searchPlan(documentation, query), new AbortController().signal);
+        const { body } = await server.search(searchPlan(searched, query), new AbortController().signal);
         expect(bodies[i], query).toBe(Buffer.from(body).toString());
       }
     });

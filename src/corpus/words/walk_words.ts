@@ -28,7 +28,7 @@ const LONGEST = 64;
  * can still match. Work depends on the words and the typed word alone, so every machine finds the same.
  *
  * @param typed folded, 1 to 64 letters; a longer one finds nothing
- * @param from, to the words that are looked at: all that share their first letter, or one of their beginnings
+ * @param from, to where to look: at all words with some beginning
  * @returns ranges in the order of the walk. In a prefix walk a range may lie within an earlier one that is farther away. `nodes`
  * counts the branches entered
  */

@@ -22,6 +22,8 @@ export interface WordList {
   withPrefix(prefix: string): readonly [from: number, to: number];
   /** @returns the words near to a typed one, as `walkWords` finds them */
   near(typed: string, options: WalkOptions): readonly WordRange[];
+  /** Says which words are looked up next, or with `near` those near to which. */
+  prefetch(typed: readonly string[], near: WalkOptions | null): void;
   /** Terms of word w are `terms[i]` for i in `[termStarts[w], termStarts[w + 1])`. Terms are numbered as in the index. */
   readonly terms: Uint32Array;
   readonly termStarts: Uint32Array;
@@ -64,6 +66,7 @@ export function readWords(sections: SectionReader, pages: number, within?: Withi
         return [from, firstWhere(from, end, isBeyond)] as const;
       },
       near: (typed: string, options: WalkOptions) => walkWords(strings(), typed, options).ranges,
+      prefetch() {},
       hasPrefix: (prefix: string) => prefixes().search(prefix) >= 0,
       pagesOfPrefix(prefix: string) {
         const number = prefixes().search(prefix);

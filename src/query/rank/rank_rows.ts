@@ -9,7 +9,7 @@ import { type FactorOf, weigh } from './curated_rows.ts';
 import { liftHeadings } from './headings.ts';
 import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
-import { addSpace } from './space.ts';
+import { addSpace, usesSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
 import { bestOfPages, type Candidates, inPageOrder, type Row, topOfPages } from './top.ts';
 import type { Trace } from './trace.ts';
@@ -31,13 +31,14 @@ interface NamedReranker {
   readonly change: Reranker;
 }
 
+const SUBJECTS: NamedReranker = { step: 'subjects', change: addSpace };
 const HEADINGS: NamedReranker = { step: 'heading', change: liftHeadings };
 const TITLES: NamedReranker = { step: 'title', change: liftTitles };
 
 /** In running order. */
 const RERANKERS: readonly NamedReranker[] = [
   { step: 'pairs', change: addPairs },
-  { step: 'subjects', change: addSpace },
+  SUBJECTS,
   HEADINGS,
   TITLES,
   { step: null, change: liftVerbatim },
@@ -61,7 +62,12 @@ export function* rerank(
   rerankers = RERANKERS,
 ): Steps<Candidates> {
   const rows = withNamed(asked, first, sumOf);
-  engine.corpus.text.prefetch(rows.pages, { words: true, shown: false });
+  const { text } = engine.corpus;
+  text.prefetch(rows.pages, {
+    words: true,
+    space: rerankers.includes(SUBJECTS) && usesSpace(text, asked),
+    shown: false,
+  });
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) best = Math.max(best, rows.sums[row]!);
   for (const { step, change } of rerankers) {

@@ -1,3 +1,4 @@
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { roundVector } from '../../corpus/space/site_space.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
@@ -10,6 +11,11 @@ let SUM = new Float64Array(0);
 /** Reused: no cosine is held across a pause. There are rarely more rows. */
 const COSINES = new Float64Array(128);
 
+/** Whether a question has a place in the space. */
+export function usesSpace({ space }: TextIndex, { words, passage }: Asked): boolean {
+  return space.dimensions > 0 && (words.length > 1 || passage !== null);
+}
+
 /**
  * Raises the sums of pages about the same subjects as the query, measured in the site's own space:
  *
@@ -17,18 +23,13 @@ const COSINES = new Float64Array(128);
  *
  * The query's vector is the sum of its words' vectors, each times how often it is asked for and its rarity.
  */
-export function addSpace(
-  { corpus }: Engine,
-  { words, passage }: Asked,
-  { pages, sums }: Candidates,
-  best: number,
-): null {
+export function addSpace({ corpus }: Engine, asked: Asked, { pages, sums }: Candidates, best: number): null {
   const { text } = corpus;
   const { space } = text;
-  if (space.dimensions === 0 || (words.length < 2 && passage === null)) return null;
+  if (!usesSpace(text, asked)) return null;
   if (SUM.length !== space.dimensions) SUM = new Float64Array(space.dimensions);
   const sum = SUM.fill(0);
-  for (const { terms, times } of words) {
+  for (const { terms, times } of asked.words) {
     for (const { term } of terms) space.addTerm(term, times * text.rarity[term]!, sum);
   }
   const vector = roundVector(sum);

@@ -3,7 +3,7 @@ import { nameOfVersion } from '../../text/version_place.ts';
 import type { JsonWriter } from './json_writer.ts';
 
 /** Most copies that a row lists; their number is in `total`. */
-const MOST_LISTED = 10;
+export const MOST_LISTED = 10;
 
 /** Writes the members `version` and `copies` of a row, each with the comma before it, where the page has them. */
 export function writeCopies(corpus: Pick<Corpus, 'copies' | 'pages'>, writer: JsonWriter, page: number): void {

@@ -24,7 +24,7 @@ import { nearest } from './word_postings.ts';
 export const MISSING = 63;
 
 /** Words that are read of a text, and those of them that are looked for: the rarest. */
-const MOST_READ = 50;
+export const MOST_READ = 50;
 const MOST_SOUGHT = 10;
 
 /** With fewer exact pages than this, near words are searched for too. */

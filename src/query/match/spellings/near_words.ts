@@ -54,6 +54,14 @@ export function nearWords(
 
 const BYTES_A_RANGE = 64;
 
+/** Says that words near to each of these are looked up next. */
+export function prefetchNear({ corpus: { words } }: Engine, typed: readonly string[], open: boolean): void {
+  for (const most of [1, 2] as const) {
+    const some = typed.filter((word) => mostEdits(word) === most);
+    if (some.length > 0) words.prefetch(some, { most, prefix: open });
+  }
+}
+
 /**
  * The words in which the first two letters are swapped. That is one edit, as no letter is wrong; the walk counts two, for which short
  * words have no room.

@@ -1,12 +1,11 @@
 import type { Steps } from '../../../async/steps.ts';
 import type { Unit } from '../../../corpus/analysis/unit.ts';
-import type { WordRange } from '../../../corpus/words/walk_words.ts';
 import type { Engine } from '../engine.ts';
 import { unitPostings } from '../phrase.ts';
 import { type Postings, sizeOf } from '../postings.ts';
 import type { NearPostings, Spellings, Split, TypedSought } from '../sought_word.ts';
 import type { Workspace } from '../workspace.ts';
-import { countLetters, nearWords, pagesOfWord } from './near_words.ts';
+import { countLetters, nearWords, pagesOfWord, prefetchNear } from './near_words.ts';
 import type { TypedWord } from './read_typed.ts';
 import { nearest, nearPostings } from './word_postings.ts';
 
@@ -14,11 +13,6 @@ import { nearest, nearPostings } from './word_postings.ts';
 const LEAST_HALF = 3;
 /** Least letters of a whole one whose halves may be shorter, as in `v-if` and `vif`, `e-mail` and `email`. */
 const LEAST_WHOLE = 3;
-/**
- * In a list of at most so many words, those near to all words typed are looked up without a pause: where they are fetched, that takes one
- * round.
- */
-const MOST_AT_ONCE = 100_000;
 /** Most pairs of words that are looked for when one of them is mistyped. */
 const MOST_PAIRS = 12;
 
@@ -36,13 +30,15 @@ export function* findSpellings(
   isNothingFound: boolean,
 ): Steps<void> {
   const isKnown = ({ holding }: TypedSought): boolean => isNothingFound && holding > 0;
-  const isLong = engine.corpus.words.count > MOST_AT_ONCE;
-  const nearTo: (readonly WordRange[])[] = [];
-  for (const sought of words) {
-    const { word, unit } = sought.typed;
-    const isSought = word !== null && unit.functionWordOn === 0 && !isKnown(sought);
-    nearTo.push(isSought ? nearWords(engine, word, sought.open !== null) : []);
-    if (isLong) yield;
+  const isSought = (sought: TypedSought): boolean =>
+    sought.typed.word !== null && sought.typed.unit.functionWordOn === 0 && !isKnown(sought);
+  for (const isOpen of [false, true]) {
+    const some = words.filter((sought) => isSought(sought) && (sought.open !== null) === isOpen);
+    prefetchNear(
+      engine,
+      some.map(({ typed }) => typed.word!),
+      isOpen,
+    );
   }
   for (const [i, sought] of words.entries()) {
     const { typed } = sought;
@@ -53,7 +49,7 @@ export function* findSpellings(
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
-    const ranges = nearTo[i]!;
+    const ranges = isSought(sought) ? nearWords(engine, typed.word, sought.open !== null) : [];
     const mayBeSplit = isNothingFound && !isFunctionWord;
     // Short words are adjacent in many texts, so a known word is not split into them.
     const leastHalf = sought.holding > 0 ? LEAST_HALF : 1;
@@ -147,7 +143,9 @@ interface FoundSplit {
 /** Two words of the site that stand side by side and were typed as one: `basketball`. */
 function* splitWord(engine: Engine, word: string, leastHalf: number): Steps<FoundSplit | null> {
   const { words } = engine.corpus;
-  const known = halvesOf(word, leastHalf).filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
+  const halves = halvesOf(word, leastHalf);
+  words.prefetch(halves.flat(), null);
+  const known = halves.filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
   return yield* findSideBySide(engine, known, 1);
 }
 
@@ -159,7 +157,14 @@ function* splitMistyped(engine: Engine, word: string): Steps<FoundSplit | null> 
     const pages = Math.min(pagesOfWord(words, text.all.starts, left), pagesOfWord(words, text.all.starts, right));
     pairs.push({ halves: [words.word(left), words.word(right)], pages });
   };
-  for (const [left, right] of halvesOf(word, LEAST_HALF)) {
+  const halves = halvesOf(word, LEAST_HALF);
+  words.prefetch(halves.flat(), null);
+  const others = halves.flatMap(([left, right]) => [
+    ...(words.find(right) < 0 ? [] : [left]),
+    ...(words.find(left) < 0 ? [] : [right]),
+  ]);
+  prefetchNear(engine, others, false);
+  for (const [left, right] of halves) {
     yield;
     const [knownLeft, knownRight] = [words.find(left), words.find(right)];
     if (knownRight >= 0) for (const near of wordsOneEditAway(engine, left)) add(near, knownRight);
