@@ -13,6 +13,7 @@ import { EMPTY_ROW, readPages } from '../corpus/tables/page_table.ts';
 import { type FetchedDictionary, openFetchedDictionary } from './fetched_dictionary.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 import { type COLUMN_SECTIONS, COLUMNS, TITLE_FIELDS, TITLES } from './part_format.ts';
+import { ShownBodies } from './shown_bodies.ts';
 
 /** Takes the place of a list that was not fetched yet. */
 const NO_LIST: PostingList = {
@@ -30,7 +31,7 @@ export function openFetchedCorpus(parts: FetchedParts): Corpus {
   const { settings, stamps, analyser, pages: count } = parts.json('manifest') as Manifest;
   const pages = openPages(parts, count);
   const dictionary = openFetchedDictionary(parts, count);
-  const text = openText(parts, dictionary);
+  const text = openText(parts, pages, dictionary);
   const curation = parts.has(CURATION_SECTION) ? (parts.json(CURATION_SECTION) as CurationTable) : null;
   const links = {
     countIncoming(page) {
@@ -100,11 +101,13 @@ function openCopies(parts: FetchedParts): PageCopies {
   }) as PageCopies;
 }
 
-function openText(parts: FetchedParts, dictionary: FetchedDictionary): TextIndex {
+function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDictionary): TextIndex {
   const text = readTextIndex(parts);
   const inTitles = parts.numbers('terms.in-titles');
   const held = parts.numbers('terms.held-on');
   const { vocabulary, listed } = dictionary;
+  const shownBodies = new ShownBodies(pages, text.bodies);
+  let isShowing = false;
   const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
     vocabulary,
     postings(field, term, whole) {
@@ -112,6 +115,8 @@ function openText(parts: FetchedParts, dictionary: FetchedDictionary): TextIndex
       // A short prefix reads the titles with each of its words.
       const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
       const part = isOfTitles ? TITLES : parts.partOf(field === 'all' ? 'lists' : 'words', term);
+      if (field === 'body' && isShowing && !whole && !parts.isThere(part))
+        return shownBodies.list(vocabulary.term(term), text.rarity[term]!);
       return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
     },
     names: { find: (key) => findNames(parts, key) },
@@ -120,11 +125,14 @@ function openText(parts: FetchedParts, dictionary: FetchedDictionary): TextIndex
     isHeld: (term, on) => (held[term]! & on) !== 0,
     costOfHeld: () => 1,
     prefetch(pages, { words, space = false, shown }) {
+      isShowing = false;
       // Rows read no words of pages that they show: these come with their lists.
       if (words && !shown)
         for (const page of pages) space ? parts.needs(parts.partOf('ranks', page)) : hasCaption(parts, page);
       if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
-      parts.requireAll();
+      if (words || shown) parts.requireAll();
+      isShowing = shown;
+      if (shown) shownBodies.show(pages);
     },
   };
   const members = Object.entries(own).map(([name, value]) => [name, { value }]);

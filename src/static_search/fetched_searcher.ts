@@ -35,6 +35,8 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();
+      // Each run begins before rows are shown.
+      corpus.text.prefetch([], { words: false, shown: false });
       const answer = runOnce(parts, writeSearch(engine, new QuestionScratch(pages.count, facetTexts), plan));
       if (answer !== null) return answer;
       await parts.fetch(signal);
@@ -66,7 +68,7 @@ function announce({ analyser, corpus: { text } }: Engine, q: string): void {
   const words = readTyped(analyser, q).words.filter(({ unit }) => unit.functionWordOn !== allStemmers);
   for (const part of words.flatMap(({ unit }) => unit.parts))
     for (const { term } of partTerms(text, part))
-      for (const field of ['all', 'body'] as const) text.postings(field, term, false);
+      for (const field of ['all', 'body'] as const) text.postings(field, term, true);
   text.names.find(nameKey(q));
 }
 

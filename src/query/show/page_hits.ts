@@ -1,7 +1,7 @@
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { nameKey } from '../../corpus/analysis/words_of_text.ts';
-import { readPositions } from '../../corpus/index/posting_set.ts';
+import { type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
 import type { Engine } from '../match/engine.ts';
@@ -119,8 +119,9 @@ export class PageHits {
         count = source.positions.first(page, into, Number.POSITIVE_INFINITY);
         if (count === into.length) areAll = false;
       } else {
-        const posting = find(termPostings(text, 'body', source.term), page);
-        if (posting >= 0) count = readPositions(text.fields.body, posting, into);
+        const list = termPostings(text, 'body', source.term);
+        const posting = find(list, page);
+        if (posting >= 0) count = readPositions(list.set as PositionedSet, posting, into);
         if (source.beginning !== null) count = this.#keep(page, into, count, source.beginning);
       }
       hits.add(unit, into, count);
