@@ -13,7 +13,7 @@ import { EMPTY_ROW, readPages } from '../corpus/tables/page_table.ts';
 import { type FetchedDictionary, openFetchedDictionary } from './fetched_dictionary.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 import { type COLUMN_SECTIONS, COLUMNS, TITLE_FIELDS, TITLES } from './part_format.ts';
-import { ShownBodies } from './shown_bodies.ts';
+import { ShownTexts } from './shown_texts.ts';
 
 /** Takes the place of a list that was not fetched yet. */
 const NO_LIST: PostingList = {
@@ -106,7 +106,7 @@ function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDict
   const inTitles = parts.numbers('terms.in-titles');
   const held = parts.numbers('terms.held-on');
   const { vocabulary, listed } = dictionary;
-  const shownBodies = new ShownBodies(pages, text.bodies);
+  const shownTexts = new ShownTexts(pages, text.bodies);
   let isShowing = false;
   const own: Partial<{ -readonly [Name in keyof TextIndex]: TextIndex[Name] }> = {
     vocabulary,
@@ -115,8 +115,8 @@ function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDict
       // A short prefix reads the titles with each of its words.
       const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
       const part = isOfTitles ? TITLES : parts.partOf(field === 'all' ? 'lists' : 'words', term);
-      if (field === 'body' && isShowing && !whole && !parts.isThere(part))
-        return shownBodies.list(vocabulary.term(term), text.rarity[term]!);
+      if ((field === 'body' || field === 'title') && isShowing && !whole && !parts.isThere(part))
+        return shownTexts.list(field, vocabulary.term(term), text.rarity[term]!);
       return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
     },
     names: { find: (key) => findNames(parts, key) },
@@ -124,15 +124,16 @@ function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDict
     rarityInTitles: (term) => rarity(text.stemmers.length, inTitles[term]!),
     isHeld: (term, on) => (held[term]! & on) !== 0,
     costOfHeld: () => 1,
-    prefetch(pages, { words, space = false, shown }) {
+    prefetch(pages, { words, space = false, marks = false, shown }) {
       isShowing = false;
       // Rows read no words of pages that they show: these come with their lists.
       if (words && !shown)
         for (const page of pages) space ? parts.needs(parts.partOf('ranks', page)) : hasCaption(parts, page);
-      if (shown) for (const page of pages) parts.needs(parts.partOf('pages', page));
-      if (words || shown) parts.requireAll();
-      isShowing = shown;
-      if (shown) shownBodies.show(pages);
+      const isShown = marks || shown;
+      if (isShown) for (const page of pages) parts.needs(parts.partOf('pages', page));
+      if (words || isShown) parts.requireAll();
+      isShowing = isShown;
+      if (isShown) shownTexts.show(pages);
     },
   };
   const members = Object.entries(own).map(([name, value]) => [name, { value }]);

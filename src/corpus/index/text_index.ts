@@ -18,6 +18,14 @@ import { Vocabulary } from './vocabulary.ts';
 /** The public members of a class. */
 type Public<Class> = Pick<Class, keyof Class>;
 
+/** Parts of pages that are read next. */
+export interface PrefetchedParts {
+  readonly words: boolean;
+  readonly space?: boolean;
+  readonly marks?: boolean;
+  readonly shown: boolean;
+}
+
 /** The full-text index of pages: all of an open artefact, or those that a question is about. */
 export interface TextIndex {
   readonly vocabulary: Public<Vocabulary>;
@@ -42,11 +50,11 @@ export interface TextIndex {
   postings(field: FieldName | 'all', term: number, whole: boolean): PostingList;
   /** Finds the pages of units of several parts, with their summed scores; null: they are found by positions. */
   readonly phrase: ((field: FieldName | 'all', unit: Unit) => PostingList) | null;
-  /** Says what is read next of pages: their words, also their places in the space, and what rows show of them. */
-  prefetch(
-    pages: Iterable<number>,
-    parts: { readonly words: boolean; readonly space?: boolean; readonly shown: boolean },
-  ): void;
+  /**
+   * Says what is read next of pages: their words, also their places in the space, which words rows mark, and what rows show. Marks are read
+   * of these pages alone.
+   */
+  prefetch(pages: Iterable<number>, parts: PrefetchedParts): void;
   /** The rarity of a term among the titles of the whole site, where some title has it; like `rarity`. */
   rarityInTitles(term: number): number;
   /** Whether any page of the whole site holds a term. @param stemmers bit i: pages of the site's stemmer i count; -1: all do */

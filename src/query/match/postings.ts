@@ -1,6 +1,6 @@
 import type { Part, PartTerm } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
-import type { PostingList } from '../../corpus/index/posting_set.ts';
+import type { PositionedSet, PostingList } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 
 export type Postings = PostingList;
@@ -16,6 +16,11 @@ export const NO_POSTINGS: Postings = {
 
 export function sizeOf({ from, to }: Postings): number {
   return to - from;
+}
+
+/** The set of a list that `termPostings` returned for a field. */
+export function setOf({ set }: Postings): PositionedSet {
+  return set as PositionedSet;
 }
 
 /** Weights a list by how often the query repeats its term. */

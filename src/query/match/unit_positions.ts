@@ -1,19 +1,17 @@
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
-import { PositionCursor, type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
+import { PositionCursor, readPositions } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import { gallop, NO_POSTINGS, type Postings, sizeOf, termPostings } from './postings.ts';
+import { gallop, NO_POSTINGS, type Postings, setOf, sizeOf, termPostings } from './postings.ts';
 
 /** Finds where a unit's parts are adjacent in one field of a page. Streams the positions, so its memory does not grow with the page. */
 export class UnitPositions {
-  readonly #set: PositionedSet;
   readonly #stemmers: Uint8Array;
   readonly #parts: readonly PartInField[];
   /** Weight of a hit: the number of parts times the rarity of the rarest term. */
   readonly weight: number;
 
   constructor(index: TextIndex, field: FieldName, unit: Unit) {
-    this.#set = index.fields[field];
     this.#stemmers = index.stemmers;
     const parts: PartInField[] = [];
     let rarest = 0;
@@ -54,7 +52,7 @@ export class UnitPositions {
   first(page: number, into: Uint32Array, span: number): number {
     if (this.single) {
       const at = this.#posting(0, page);
-      return at < 0 ? 0 : readPositions(this.#set, at, into, span);
+      return at < 0 ? 0 : readPositions(setOf(this.#parts[0]!.list), at, into, span);
     }
     return this.#read(page, 0, Number.POSITIVE_INFINITY, into);
   }
@@ -92,7 +90,8 @@ export class UnitPositions {
     for (let part = 0; part < this.#parts.length; part++) {
       const posting = this.#posting(part, page);
       if (posting < 0) return false;
-      this.#parts[part]!.cursor.open(this.#set, posting);
+      const { cursor, list } = this.#parts[part]!;
+      cursor.open(setOf(list), posting);
     }
     return true;
   }

@@ -1,12 +1,12 @@
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { nameKey } from '../../corpus/analysis/words_of_text.ts';
-import { type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
+import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
 import type { Engine } from '../match/engine.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
-import { ANY_STEMMER, find, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { ANY_STEMMER, find, partTerms, setOf, sizeOf, termPostings } from '../match/postings.ts';
 import type { TypedSought } from '../match/sought_word.ts';
 import { commonestWords } from '../match/spellings/near_words.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
@@ -121,7 +121,7 @@ export class PageHits {
       } else {
         const list = termPostings(text, 'body', source.term);
         const posting = find(list, page);
-        if (posting >= 0) count = readPositions(list.set as PositionedSet, posting, into);
+        if (posting >= 0) count = readPositions(setOf(list), posting, into);
         if (source.beginning !== null) count = this.#keep(page, into, count, source.beginning);
       }
       hits.add(unit, into, count);

@@ -1,7 +1,7 @@
 import { characterClass, LONGEST_WORD, WORD } from '../../corpus/analysis/tokenise.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import type { Engine } from '../match/engine.ts';
-import { find, type Postings } from '../match/postings.ts';
+import { find, type Postings, setOf } from '../match/postings.ts';
 import { addRange } from './excerpt_text.ts';
 
 const NO_RANGES: readonly number[] = [];
@@ -43,7 +43,7 @@ export function plainTitleRanges(
     if (at < 0) continue;
     if (!some) MARKS.clear();
     some = true;
-    MARKS.add(engine, at);
+    MARKS.add(each.list, at);
   }
   if (!some) {
     if (beginnings.length === 0) return NO_RANGES;
@@ -79,10 +79,10 @@ class TitleMarks {
     this.#all = true;
   }
 
-  /** @param posting index of a posting in the titles' set */
-  add({ corpus }: Engine, posting: number): void {
+  /** @param posting index of a posting of the list */
+  add(list: Postings, posting: number): void {
     const positions = this.#positions;
-    const count = readPositions(corpus.text.fields.title, posting, positions);
+    const count = readPositions(setOf(list), posting, positions);
     if (count === positions.length) this.#all = false;
     for (let i = 0; i < count; i++) {
       if (positions[i]! < LONGEST_TITLE) this.#isHit[positions[i]!] = 1;

@@ -55,6 +55,8 @@ export function* writeSearch(engine: Engine, scratch: QuestionScratch, plan: Sea
   const trace = plan.explain ? new Trace() : null;
   const { rows, moving } = yield* chooseRows(engine, scratch, plan, matches, pins, trace);
   yield;
+  const pages = rows.map(({ page }) => page);
+  engine.corpus.text.prefetch(pages, { words: false, marks: true, shown: false });
   yield* writeRows(engine, scratch, plan, rows, PageHits.ofWords(engine, matches.words, plan.q), {
     rulesOf: (row) => rulesOfRow(engine, row, matches.words, moving, isRanked),
     explain: trace === null ? null : (row) => explainRow(engine, matches, trace, row, isRanked),

@@ -8,15 +8,25 @@ import type { TextIndex } from '../corpus/index/text_index.ts';
 /** Pages whose words are kept. */
 const MOST_PAGES = 100;
 
+/** The words of a text. */
+interface Words {
+  readonly positions: Uint32Array;
+  /** By number of a term: where its positions begin, and how many there are. */
+  readonly ranges: ReadonlyMap<number, readonly [from: number, count: number]>;
+}
+
+/** Fields in which rows mark words. */
+export type ShownField = 'title' | 'body';
+
 /**
- * Finds words in the texts of pages that are shown. What is typed may begin 24 words, which are in as many parts; where they stand on ten
- * pages can be read from the texts of these.
+ * Finds words in the titles and bodies of pages that are shown. What is typed may begin 24 words or be near to 20, which are in as many
+ * parts; where they stand on ten pages can be read from the texts of these.
  */
-export class ShownBodies {
+export class ShownTexts {
   readonly #pages: PageTable;
   readonly #bodies: TextIndex['bodies'];
   #numbers = new TermNumbers();
-  readonly #words = new Map<number, { readonly body: FieldTerms; readonly places: ReadonlyMap<number, number> }>();
+  readonly #words = new Map<number, Readonly<Record<ShownField, Words>>>();
   #shown: readonly number[] = [];
   #positions = new VarintWriter();
 
@@ -35,20 +45,17 @@ export class ShownBodies {
   }
 
   /** The postings of a term on the pages that are shown. Only their positions are read. */
-  list(term: string, rarity: number): PostingList {
+  list(field: ShownField, term: string, rarity: number): PostingList {
     const number = this.#numbers.number(term);
     const pages: number[] = [];
     const places: number[] = [];
     for (const page of this.#shown) {
-      const { body, places: ofTerms } = this.#wordsOf(page);
-      const at = ofTerms.get(number);
-      if (at === undefined) continue;
-      const from = body.counts.subarray(0, at).reduce((sum, count) => sum + count, 0);
-      const count = body.counts[at]!;
+      const { positions, ranges } = this.#wordsOf(page)[field];
+      const range = ranges.get(number);
+      if (range === undefined) continue;
+      const [from, count] = range;
       pages.push(page);
-      places.push(
-        count === 1 ? SINGLE + body.positions[from]! : this.#positions.writeSteps(body.positions, from, count),
-      );
+      places.push(count === 1 ? SINGLE + positions[from]! : this.#positions.writeSteps(positions, from, count));
     }
     const impacts = new Uint8Array(pages.length).fill(1);
     const set: PositionedSet = {
@@ -58,15 +65,25 @@ export class ShownBodies {
     return { pages: set.pages, impacts, set, from: 0, to: pages.length, rarity };
   }
 
-  #wordsOf(page: number) {
+  #wordsOf(page: number): Readonly<Record<ShownField, Words>> {
     let known = this.#words.get(page);
     if (known === undefined) {
       const { languages, language } = this.#pages;
-      const text = this.#bodies.window(page, 0, this.#bodies.length(page));
-      const body = analyseField(text, languages[language[page]!]!, this.#numbers);
-      known = { body, places: new Map(Array.from(body.terms, (term, at) => [term, at])) };
+      const wordsOf = (text: string) => wordsOfField(analyseField(text, languages[language[page]!]!, this.#numbers));
+      const body = this.#bodies.window(page, 0, this.#bodies.length(page));
+      known = { title: wordsOf(this.#pages.title(page)), body: wordsOf(body) };
       this.#words.set(page, known);
     }
     return known;
   }
+}
+
+function wordsOfField({ terms, counts, positions }: FieldTerms): Words {
+  const ranges = new Map<number, readonly [number, number]>();
+  let from = 0;
+  terms.forEach((term, at) => {
+    ranges.set(term, [from, counts[at]!]);
+    from += counts[at]!;
+  });
+  return { positions, ranges };
 }

@@ -3,7 +3,7 @@ import { corpusOf } from '../../test/fixtures/corpus_of.ts';
 import { pagesOfVersions } from '../../test/static_search/many_searches.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { type PositionedSet, type PostingList, readPositions } from '../corpus/index/posting_set.ts';
-import { ShownBodies } from './shown_bodies.ts';
+import { ShownTexts } from './shown_texts.ts';
 
 /** By page: the positions of a list. */
 function positionsOf({ pages, set, from, to }: PostingList, shown: readonly number[]): Record<number, number[]> {
@@ -24,12 +24,14 @@ test('the words of pages that are shown stand where the index has them, and page
     { path: 'b', text: '' },
   ]);
   const { text, pages } = corpus;
-  const shownBodies = new ShownBodies(pages, text.bodies);
+  const shownTexts = new ShownTexts(pages, text.bodies);
   for (const shown of [[0, 3, 31, 30], [5], []]) {
-    shownBodies.show(shown);
+    shownTexts.show(shown);
     for (let term = 0; term < text.vocabulary.count; term++) {
-      const list = shownBodies.list(text.vocabulary.term(term), text.rarity[term]!);
-      expect(positionsOf(list, shown)).toEqual(positionsOf(text.postings('body', term, false), shown));
+      for (const field of ['title', 'body'] as const) {
+        const list = shownTexts.list(field, text.vocabulary.term(term), text.rarity[term]!);
+        expect(positionsOf(list, shown)).toEqual(positionsOf(text.postings(field, term, false), shown));
+      }
     }
   }
 });
