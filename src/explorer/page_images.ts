@@ -10,13 +10,15 @@ export interface PageImage {
   readonly length: number;
   /** Null when the caller does not need them. */
   readonly bytes: Uint8Array | null;
+  /** To be called when the answer with the bytes was sent: they count as memory in use until then. */
+  release(): void;
 }
 
 /** The images that pages of the site name, where the folder that they are in is at hand. */
 export interface PageImages {
   /** The number of an image by its path on the site; -1: there is none. */
   find(path: string): number;
-  /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there */
+  /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there; 'busy': it cannot be read now */
   read(
     number: number,
     needsBytes: (digest: string) => boolean,
