@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type ImageList, LARGEST_IMAGE } from '../content/files/image_files.ts';
 import type { BakeSettings } from './bake_options.ts';
-import { listImages, MOST_IMAGES } from './list_images.ts';
+import { listImages, MOST_IMAGES, MOST_LINKS } from './list_images.ts';
 import { bake } from './site_baker.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'catchword-list-')));
@@ -115,5 +115,21 @@ describe('the images of a site', () => {
     const folder = project({ 'a.md': names.map((name) => `![](${name})`).join(' ') });
     for (const name of names) writeFileSync(join(folder, name), '');
     expect(Object.keys(await listOf(folder))).toHaveLength(MOST_IMAGES);
+  });
+
+  test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {
+    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(64)}${at}.png)`);
+    const deep = `${'d/'.repeat(15)}d.png`;
+    const folder = project({
+      'a.md': show(deep, `d/${deep}`),
+      ...Object.fromEntries(
+        Array.from({ length: 10 }, (_, at) => [`b${at}.md`, links.splice(0, MOST_LINKS / 10).join('\n')]),
+      ),
+      'c.md': show('unseen.png'),
+      ...{ [deep]: '', [`d/${deep}`]: '', 'unseen.png': '', 'a/b.md': '# B\n' },
+    });
+    const begun = performance.now();
+    expect(await listOf(folder)).toEqual({ [deep]: deep });
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

@@ -11,6 +11,8 @@ import type { BakedSite } from './bake_options.ts';
 
 /** Images of a site; more stay links. Far more than sites have, and little memory for each worker. */
 export const MOST_IMAGES = 20_000;
+/** Links to images of a site that are looked at. */
+export const MOST_LINKS = 100_000;
 /** Segments that browsers and routes change. */
 const CHANGED = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
@@ -22,9 +24,11 @@ export function listImages({ files, analysed, content }: BakedSite): ImageList {
   const linksOf = new Map(analysed.map(({ file, page }) => [file, page?.draft.links ?? []]));
   const fileOf = imageFinder(files);
   const list = new Map<string, string>();
+  let left = MOST_LINKS;
   for (const page of content.pages) {
     for (const link of linksOf.get(page.file) ?? []) {
       if (link.kind !== 'image' || imageType(link.target) === null) continue;
+      if (left-- === 0) return list;
       const address = decodePercent(liveAddress(link, page) ?? '');
       if (CHANGED.test(address) || list.has(address)) continue;
       const file = fileOf(decodePercent(link.target), address, page.file);
