@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type ImageList, LARGEST_IMAGE } from '../content/files/image_files.ts';
 import type { BakeSettings } from './bake_options.ts';
 import { listImages, MOST_IMAGES, MOST_LINKS } from './list_images.ts';
@@ -108,6 +109,23 @@ describe('the images of a site', () => {
       truncateSync(join(folder, name), LARGEST_IMAGE + at);
     }
     expect(await listOf(folder)).toEqual({ 'largest.png': 'largest.png' });
+  });
+
+  test('are not what the system cannot look at', async () => {
+    const folder = project({ 'a.md': show('good.png', 'bad.png'), 'good.png': '', 'bad.png': '' });
+    const { statSync } = fs;
+    const failing = vi.spyOn(fs, 'statSync').mockImplementation(((path: string, options?: fs.StatSyncOptions) => {
+      if (path.endsWith('bad.png')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      return statSync(path, options);
+    }) as typeof statSync);
+    syncBuiltinESMExports();
+    try {
+      expect(await listOf(folder)).toEqual({ 'good.png': 'good.png' });
+      expect(failing).toHaveBeenCalledWith(join(folder, 'bad.png'));
+    } finally {
+      failing.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 
   test('are no more than can be listed', async () => {

@@ -49,8 +49,7 @@ function imageFinder(files: SiteFiles): (target: string, address: string, page: 
     if (!folders.some((folder) => isWithin(path, folder))) return null;
     const base = isWithin(path, root) ? root : home;
     const file = published.find(base, relative(base, path).split(sep).join('/'));
-    const size = file === null ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
-    return size !== undefined && size <= LARGEST_IMAGE ? file : null;
+    return file !== null && sizeOf(file) <= LARGEST_IMAGE ? file : null;
   };
   return (target, address, page) => {
     const beside = target.startsWith('/') ? null : fileAt(join(root, page, '..', target));
@@ -61,4 +60,13 @@ function imageFinder(files: SiteFiles): (target: string, address: string, page: 
     }
     return null;
   };
+}
+
+/** The size of a file; infinite: it cannot be looked at, or is no longer there. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

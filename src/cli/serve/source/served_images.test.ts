@@ -35,9 +35,9 @@ const served: ServeSettings = {
   ...{ logsRequests: false, countsMetrics: false },
 };
 
-async function buildOf(source: string) {
+async function buildOf(source: string, isServed = true) {
   const silent = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
-  return shareBuild(await openSource(source, {}, silent, () => {}));
+  return shareBuild(await openSource(source, {}, silent, () => {}, { isServed }));
 }
 
 /** The images of the page, as elements, and what their addresses answer. */
@@ -80,4 +80,8 @@ test('a new image alone makes another build, of the same artefact', async () => 
   writeFileSync(join(site, 'docs/guide/none.png'), 'now there');
   const after = await buildOf(site);
   expect([isSameBuild(before, after), before.digest === after.digest]).toEqual([false, true]);
+});
+
+test('only a server lists images', async () => {
+  expect(await buildOf(site, false)).not.toHaveProperty('images');
 });
