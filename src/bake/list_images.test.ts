@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type ImageList, LARGEST_IMAGE } from '../content/files/image_files.ts';
 import type { BakeSettings } from './bake_options.ts';
-import { listImages, MOST_IMAGES, MOST_LINKS } from './list_images.ts';
+import { listImages, MOST_IMAGES, MOST_LINKS, MOST_SHOWN } from './list_images.ts';
 import { bake } from './site_baker.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'catchword-list-')));
@@ -27,16 +27,21 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The files of the images of a site by their paths on it, relative to the project. */
-async function listOf(folder: string, content = ''): Promise<Readonly<Record<string, string>>> {
-  let list: ImageList = new Map();
+async function imagesOf(folder: string, content = ''): Promise<ImageList> {
+  let list: ImageList | null = null;
   await bake({
     ...{ folder: join(folder, content), out: null, settings, commit: null, local: true, cache: null, workers: 1 },
     onAssembled: (site) => {
       list = listImages(site);
     },
   });
-  return Object.fromEntries([...list].map(([path, file]) => [path, relative(folder, file)]));
+  return list!;
+}
+
+/** The files of the images of a site by their paths on it, relative to the project. */
+async function listOf(folder: string, content = ''): Promise<Readonly<Record<string, string>>> {
+  const { files } = await imagesOf(folder, content);
+  return Object.fromEntries([...files].map(([path, file]) => [path, relative(folder, file)]));
 }
 
 const show = (...paths: readonly string[]): string => `# A\n\n${paths.map((path) => `![x](${path})`).join('\n\n')}\n`;
@@ -111,6 +116,35 @@ describe('the images of a site', () => {
     expect(await listOf(folder)).toEqual({ 'largest.png': 'largest.png' });
   });
 
+  test('are told of each page that names one of them', async () => {
+    const folder = project({
+      'a.md': show('b.png', 'shot(1).png', '<shot (2).png>', '<in/shot (3).png>', 'none.png', 'b.png?again'),
+      'in/c.md': `${show('/in/shot%20(3).png')}\n<img src="../shot (2).png">\n<img src='shot (3).png'>\n`,
+      'd.md': show('none.png'),
+      ...{ 'b.png': '', 'shot(1).png': '', 'shot (2).png': '', 'in/shot (3).png': '' },
+    });
+    expect([...(await imagesOf(folder)).shown]).toEqual([
+      ['a', ['b.png', 'shot(1).png', 'shot (2).png', 'in/shot (3).png']],
+      ['in/c', ['in/shot (3).png', 'shot (2).png']],
+    ]);
+  });
+
+  test('are not at an address by which two pages mean different files', async () => {
+    const folder = project({
+      'docusaurus.config.js': "export default { presets: [['classic', {}]] };",
+      'docs/one/a.md': `---\nslug: /a\n---\n\n${show('same.png', 'own.png')}`,
+      'docs/two/b.md': `---\nslug: /b\n---\n\n${show('same.png', 'same.png')}`,
+      'docs/two/c.md': `---\nslug: /c\n---\n\n${show('same.png', 'own.png')}`,
+      ...{ 'docs/one/same.png': '', 'docs/two/same.png': '', 'docs/one/own.png': '' },
+    });
+    const { files, shown } = await imagesOf(folder);
+    expect([...files]).toEqual([['docs/own.png', join(folder, 'docs/one/own.png')]]);
+    expect([...shown]).toEqual([
+      ['docs/a', ['docs/own.png']],
+      ['docs/c', ['docs/own.png']],
+    ]);
+  });
+
   test('are not what the system cannot look at', async () => {
     const folder = project({ 'a.md': show('good.png', 'bad.png'), 'good.png': '', 'bad.png': '' });
     const { statSync } = fs;
@@ -132,7 +166,9 @@ describe('the images of a site', () => {
     const names = Array.from({ length: MOST_IMAGES + 1 }, (_, at) => `${at}.png`);
     const folder = project({ 'a.md': names.map((name) => `![](${name})`).join(' ') });
     for (const name of names) writeFileSync(join(folder, name), '');
-    expect(Object.keys(await listOf(folder))).toHaveLength(MOST_IMAGES);
+    const { files, shown } = await imagesOf(folder);
+    expect([...files.keys()]).toEqual(names.slice(0, MOST_IMAGES));
+    expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN)]]);
   });
 
   test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {

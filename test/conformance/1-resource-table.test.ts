@@ -40,6 +40,7 @@ const rows = resources
 
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
 const images = {
+  of: () => [],
   find: () => 0,
   read: async () => ({ type: 'image/png', digest: 'abc', length: 6, bytes: Buffer.from('pixels'), release() {} }),
 };

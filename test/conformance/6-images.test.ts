@@ -17,15 +17,16 @@ const fileOf = (name: string, bytes: Buffer = svg) => {
   return join(folder, name);
 };
 fileOf('unlisted.svg');
-const images = new ImageFiles(
-  new Map([
+const images = new ImageFiles({
+  files: new Map([
     ['a b/c.svg', fileOf('c.svg')],
     ['largest.PNG', fileOf('largest.PNG', Buffer.alloc(LARGEST_IMAGE, 1))],
     ['larger.png', fileOf('larger.png', Buffer.alloc(LARGEST_IMAGE + 1))],
     ['changing.jpeg', join(folder, 'changing.jpeg')],
     ['gone.gif', join(folder, 'gone.gif')],
   ]),
-);
+  shown: new Map(),
+});
 const target = '/explore/images/a%20b/c.svg';
 
 /** All fields of an image. */

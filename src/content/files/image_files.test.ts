@@ -18,7 +18,8 @@ function limitedImages(limits: Partial<typeof imageLimits>, ...paths: readonly s
     mkdirSync(join(top, path, '..'), { recursive: true });
     writeFileSync(join(top, path), path);
   }
-  return new ImageFiles(new Map(paths.map((path) => [path, join(top, path)])), { ...imageLimits, ...limits });
+  const files = new Map(paths.map((path) => [path, join(top, path)]));
+  return new ImageFiles({ files, shown: new Map([['page', paths]]) }, { ...imageLimits, ...limits });
 }
 
 const all = () => true;
@@ -46,6 +47,11 @@ describe('images of a list', () => {
     expect(['a.png', 'b/c.png', 'c.png', './a.png', '', join(top, 'a.png')].map((path) => images.find(path))).toEqual([
       ...[0, 1, -1, -1, -1, -1],
     ]);
+  });
+
+  test('are told of a page', () => {
+    const images = imagesOf('b.png', 'a.png');
+    expect([images.of('page'), images.of('other')]).toEqual([['b.png', 'a.png'], []]);
   });
 
   test('are not read again for a caller that needs no bytes', async () => {
@@ -154,7 +160,9 @@ describe('images of a list', () => {
     const read = await Promise.all(['at', 'loop', 'gone', 'is'].map((name) => textOf(images, `${name}/a.png`)));
     expect(read).toEqual(['at/a.png', null, null, null]);
     const name = `${'a'.repeat(300)}.png`;
-    expect(await textOf(new ImageFiles(new Map([[name, join(top, name)]])), name)).toBe('busy');
+    expect(await textOf(new ImageFiles({ files: new Map([[name, join(top, name)]]), shown: new Map() }), name)).toBe(
+      'busy',
+    );
   });
 
   test('are not what took the place of their file or folder', async () => {

@@ -27,8 +27,13 @@ export function imageType(name: string): string | null {
   return TYPES[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
 }
 
-/** The images that pages of a site name: the real path of each file by the image's path on the site. */
-export type ImageList = ReadonlyMap<string, string>;
+/** The images that pages of a site name. */
+export interface ImageList {
+  /** The real path of each file by the image's path on the site. */
+  readonly files: ReadonlyMap<string, string>;
+  /** By the path of a page: the paths of its images. */
+  readonly shown: ReadonlyMap<string, readonly string[]>;
+}
 
 /** An image that was read. */
 interface ReadImage {
@@ -67,6 +72,7 @@ const MISSING: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 export class ImageFiles {
   readonly #limits: Readonly<typeof imageLimits>;
   readonly #files: readonly string[];
+  readonly #shown: ImageList['shown'];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #known = new Map<number, Known>();
   /** By number: the newest copy that callers have, so that all slow readers of a file share it. */
@@ -75,10 +81,16 @@ export class ImageFiles {
   #reads = 0;
   #held = 0;
 
-  constructor(list: ImageList, limits: Readonly<typeof imageLimits> = imageLimits) {
+  constructor({ files, shown }: ImageList, limits: Readonly<typeof imageLimits> = imageLimits) {
     this.#limits = limits;
-    this.#files = [...list.values()];
-    this.#numbers = new Map([...list.keys()].map((path, number) => [path, number]));
+    this.#files = [...files.values()];
+    this.#shown = shown;
+    this.#numbers = new Map([...files.keys()].map((path, number) => [path, number]));
+  }
+
+  /** The paths of the images of a page. */
+  of(page: string): readonly string[] {
+    return this.#shown.get(page) ?? [];
   }
 
   /** The number of an image by its path on the site; -1: it is not in the list. */
