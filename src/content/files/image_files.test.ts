@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { ImageFiles, imageLimits } from './image_files.ts';
+import { ImageFiles, imageLimits, imageType } from './image_files.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'catchword-image-files-')));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -40,6 +40,11 @@ async function held(images: ImageFiles, path: string) {
   if (image === null || image === 'busy') throw new Error(`${path} is ${image}`);
   return image;
 }
+
+test('the type of an image is told by the end of its name', () => {
+  const names = ['a.png', 'a.b.JPG', 'a.svg', 'a.txt', 'png', 'a.constructor', 'a.toString', 'a.__proto__', 'a.'];
+  expect(names.map(imageType)).toEqual(['image/png', 'image/jpeg', 'image/svg+xml', ...Array(6).fill(null)]);
+});
 
 describe('images of a list', () => {
   test('are found by their path alone', () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 
-/** Bytes of an image that is shown; larger than those that people put on pages. */
-export const LARGEST_IMAGE = 8 * 1024 * 1024;
+/** Bytes of an image that is shown. On a slow line a larger one is not received in the time for an answer. */
+export const LARGEST_IMAGE = 2 * 1024 * 1024;
 
 /** Bounds on reading images. `site/docs/reference/server-limits.md` documents them. */
 export const imageLimits = {
@@ -17,14 +17,19 @@ export const imageLimits = {
   heldBytes: 64 * 1024 * 1024,
 };
 
-const TYPES: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
-  ...{ avif: 'image/avif', svg: 'image/svg+xml' },
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+]);
 
 /** The media type of an image by the end of its name; null for other files. */
 export function imageType(name: string): string | null {
-  return TYPES[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? null;
 }
 
 /** The images that pages of a site name. */
