@@ -172,7 +172,7 @@ describe('the images of a site', () => {
   });
 
   test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {
-    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(64)}${at}.png)`);
+    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(15)}${at}.png)`);
     const deep = `${'d/'.repeat(15)}d.png`;
     const folder = project({
       'a.md': show(deep, `d/${deep}`),
