@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type ImageList, LARGEST_IMAGE } from '../content/files/image_files.ts';
 import type { BakeSettings } from './bake_options.ts';
-import { listImages, MOST_IMAGES } from './list_images.ts';
+import { listImages, MOST_IMAGES, MOST_LINKS, MOST_SHOWN } from './list_images.ts';
 import { bake } from './site_baker.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'catchword-list-')));
@@ -26,16 +27,21 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The files of the images of a site by their paths on it, relative to the project. */
-async function listOf(folder: string, content = ''): Promise<Readonly<Record<string, string>>> {
-  let list: ImageList = new Map();
+async function imagesOf(folder: string, content = ''): Promise<ImageList> {
+  let list: ImageList | null = null;
   await bake({
     ...{ folder: join(folder, content), out: null, settings, commit: null, local: true, cache: null, workers: 1 },
     onAssembled: (site) => {
       list = listImages(site);
     },
   });
-  return Object.fromEntries([...list].map(([path, file]) => [path, relative(folder, file)]));
+  return list!;
+}
+
+/** The files of the images of a site by their paths on it, relative to the project. */
+async function listOf(folder: string, content = ''): Promise<Readonly<Record<string, string>>> {
+  const { files } = await imagesOf(folder, content);
+  return Object.fromEntries([...files].map(([path, file]) => [path, relative(folder, file)]));
 }
 
 const show = (...paths: readonly string[]): string => `# A\n\n${paths.map((path) => `![x](${path})`).join('\n\n')}\n`;
@@ -110,10 +116,74 @@ describe('the images of a site', () => {
     expect(await listOf(folder)).toEqual({ 'largest.png': 'largest.png' });
   });
 
+  test('are told of each page that names one of them', async () => {
+    const folder = project({
+      'a.md': show('b.png', 'shot(1).png', '<shot (2).png>', '<in/shot (3).png>', 'none.png', 'b.png?again'),
+      'in/c.md': `${show('/in/shot%20(3).png')}\n<img src="../shot (2).png">\n<img src='shot (3).png'>\n`,
+      'd.md': show('none.png'),
+      ...{ 'b.png': '', 'shot(1).png': '', 'shot (2).png': '', 'in/shot (3).png': '' },
+    });
+    expect([...(await imagesOf(folder)).shown]).toEqual([
+      ['a', ['b.png', 'shot(1).png', 'shot (2).png', 'in/shot (3).png']],
+      ['in/c', ['in/shot (3).png', 'shot (2).png']],
+    ]);
+  });
+
+  test('are not at an address by which two pages mean different files', async () => {
+    const folder = project({
+      'docusaurus.config.js': "export default { presets: [['classic', {}]] };",
+      'docs/one/a.md': `---\nslug: /a\n---\n\n${show('same.png', 'own.png')}`,
+      'docs/two/b.md': `---\nslug: /b\n---\n\n${show('same.png', 'same.png')}`,
+      'docs/two/c.md': `---\nslug: /c\n---\n\n${show('same.png', 'own.png')}`,
+      ...{ 'docs/one/same.png': '', 'docs/two/same.png': '', 'docs/one/own.png': '' },
+    });
+    const { files, shown } = await imagesOf(folder);
+    expect([...files]).toEqual([['docs/own.png', join(folder, 'docs/one/own.png')]]);
+    expect([...shown]).toEqual([
+      ['docs/a', ['docs/own.png']],
+      ['docs/c', ['docs/own.png']],
+    ]);
+  });
+
+  test('are not what the system cannot look at', async () => {
+    const folder = project({ 'a.md': show('good.png', 'bad.png'), 'good.png': '', 'bad.png': '' });
+    const { statSync } = fs;
+    const failing = vi.spyOn(fs, 'statSync').mockImplementation(((path: string, options?: fs.StatSyncOptions) => {
+      if (path.endsWith('bad.png')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      return statSync(path, options);
+    }) as typeof statSync);
+    syncBuiltinESMExports();
+    try {
+      expect(await listOf(folder)).toEqual({ 'good.png': 'good.png' });
+      expect(failing).toHaveBeenCalledWith(join(folder, 'bad.png'));
+    } finally {
+      failing.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
+
   test('are no more than can be listed', async () => {
     const names = Array.from({ length: MOST_IMAGES + 1 }, (_, at) => `${at}.png`);
     const folder = project({ 'a.md': names.map((name) => `![](${name})`).join(' ') });
     for (const name of names) writeFileSync(join(folder, name), '');
-    expect(Object.keys(await listOf(folder))).toHaveLength(MOST_IMAGES);
+    const { files, shown } = await imagesOf(folder);
+    expect([...files.keys()]).toEqual(names.slice(0, MOST_IMAGES));
+    expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN)]]);
+  });
+
+  test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {
+    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(15)}${at}.png)`);
+    const deep = `${'d/'.repeat(15)}d.png`;
+    const folder = project({
+      'a.md': show(deep, `d/${deep}`),
+      ...Object.fromEntries(
+        Array.from({ length: 10 }, (_, at) => [`b${at}.md`, links.splice(0, MOST_LINKS / 10).join('\n')]),
+      ),
+      'c.md': show('unseen.png'),
+      ...{ [deep]: '', [`d/${deep}`]: '', 'unseen.png': '', 'a/b.md': '# B\n' },
+    });
+    const begun = performance.now();
+    expect(await listOf(folder)).toEqual({ [deep]: deep });
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

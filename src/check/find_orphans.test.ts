@@ -136,6 +136,19 @@ describe('orphans', () => {
       'a file in the project lists pages without naming them: list.ts',
     ],
     [
+      'Nextra whose files are too long',
+      {
+        ...MENUS.Nextra,
+        ...Object.fromEntries(
+          Array.from({ length: 9 }, (_, at) => [
+            [`pages/in${at}/_meta.js`, `export default { a: { display: 'hidden' } };\n${' '.repeat(240_000)}`],
+            [`pages/in${at}/a.md`, `# A ${at}\n`],
+          ]).flat(),
+        ),
+      },
+      'its menus have too many entries or patterns',
+    ],
+    [
       'Nextra whose files hide no page',
       { ...MENUS.Nextra, 'pages/_meta.js': "export default { lost: { display: 'normal' } };\n" },
       'this generator makes its menus',
@@ -249,6 +262,29 @@ describe('orphans', () => {
       'pages by a value that is not in the file',
       { 'pages/b/_meta.js': "import hidden from './hidden';\nexport default { ...hidden, one: hidden };\n" },
       ['lost.md'],
+    ],
+    [
+      'a folder of the bar at the top, which hides itself alone',
+      {
+        'pages/_meta.ts':
+          "export default { b: { type: 'page', display: 'hidden' }, c: { type: 'page', display: 'hidden' } };\n",
+      },
+      ['c.mdx'],
+    ],
+    [
+      'a menu of the bar at the top, which hides itself alone',
+      { 'pages/_meta.ts': "export default { b: { type: 'menu', display: 'hidden' }, d: { display: 'hidden' } };\n" },
+      ['d.mdx'],
+    ],
+    [
+      'pages with a dot in their names, which is no language',
+      {
+        'pages/_meta.ts':
+          "export default { how: { display: 'hidden' }, 'how.to': 'How to', 'go.js': { display: 'hidden' }, go: 'Go' };\n",
+        ...{ 'pages/how.mdx': '# How\n', 'pages/how.to.mdx': '# How to\n', 'pages/how.fr.mdx': '# Comment\n' },
+        ...{ 'pages/go.mdx': '# Go\n', 'pages/go.js.mdx': '# Go.js\n' },
+      },
+      ['go.js.mdx', 'how.fr.mdx', 'how.mdx'],
     ],
     [
       'the page of its folder',

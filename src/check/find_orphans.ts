@@ -21,7 +21,7 @@ import { type CheckedPage, type CheckedSite, copyPages } from './read_site.ts';
 const PROBLEM = 'no other page or menu links to it';
 const NO_MENUS = 'this generator makes its menus from folders, or from settings that only the generator can run';
 const PART = 'the folder is part of a site, and other parts may link to its pages';
-const TOO_MANY = 'its toctrees have too many entries or patterns';
+const TOO_MANY = 'its menus have too many entries or patterns';
 const AUTOMATIC = 'a file in the project lists pages without naming them';
 const NOT_BY_LINKS = 'links reach fewer than half of the pages, so something else must list them';
 
@@ -182,6 +182,7 @@ function navigationOf(
   const files = pages.map(({ file }) => file);
   const navigation = rules.navigation(view, rules.pages(view).root, files);
   if (navigation === null) return { navigation, unchecked: NO_MENUS };
+  if (navigation === 'too-many') return { navigation: null, unchecked: TOO_MANY };
   const isPart = place.home !== null && placePagesOf(project, place.home, rules).root !== root;
   return isPart ? { navigation: null, unchecked: PART } : { navigation, unchecked: null };
 }

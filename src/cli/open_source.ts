@@ -17,15 +17,21 @@ import { overrideSettings } from './settings/stored_settings.ts';
 import { findUnusedFiles } from './settings/unused_settings.ts';
 import type { Environment, Terminal } from './terminal.ts';
 
-/** A site, with the images of its pages where it was built from a folder. */
+/** A site, with the images of its pages where it was built from a folder to be served. */
 export type OpenedSource = LoadedCorpus & { readonly images?: ImageList };
 
 export type ReceiveReport = (report: BuildReport) => void;
 
+interface OpenOptions {
+  /** How to open a file. */
+  readonly load?: (path: string) => LoadedCorpus;
+  /** Whether a server shows the images of the pages. */
+  readonly isServed?: boolean;
+}
+
 /**
  * Opens an artefact file, or bakes a content folder into memory.
  *
- * @param load how to open a file
  * @throws CommandError when the path does not exist or the bake fails, ArtefactError for a file that is not an artefact
  */
 export async function openSource(
@@ -33,13 +39,13 @@ export async function openSource(
   flags: BakeFlags,
   terminal: Terminal,
   receiveReport: ReceiveReport,
-  load: (path: string) => LoadedCorpus = loadArtefact,
+  { load = loadArtefact, isServed = false }: OpenOptions = {},
 ): Promise<OpenedSource> {
   if (!isFolder(source)) return override(load(source), source, flags, terminal.environment);
-  const { report, images } = await bakeContent(source, null, flags, terminal);
+  const { report, images } = await bakeContent(source, null, flags, terminal, isServed);
   receiveReport({ ...report, out: null });
   const shared = shareBytes(joinArtefact(report.artefact), true);
-  return { ...openCorpus(shared), shared, images };
+  return { ...openCorpus(shared), shared, ...(images !== null && { images }) };
 }
 
 /** Opens a source for a command that does not serve, and reports settings without effect. */

@@ -189,8 +189,7 @@ export function createExplorer(
       const { previous, next } = questions.neighbours(id);
       const [before, after] = await Promise.all([previous, next].map(beside));
       const markdown = await questions.markdown(id);
-      const shown =
-        images === null ? NO_IMAGES : shownImages(new TextDecoder().decode(markdown), settings.origin, images);
+      const shown = images === null ? NO_IMAGES : shownImages((await rowOf(id)).path, settings.origin, images);
       const versions = questions.copies(id, mostCopies);
       const translations = questions.translations(id);
       const assets = { style, script, box };

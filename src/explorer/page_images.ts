@@ -1,6 +1,5 @@
 import { decodePercent } from '../text/decode_percent.ts';
 import { encodePath } from '../text/encode_path.ts';
-import { longestRendered } from './html_tree.ts';
 
 /** An image as it is now. */
 export interface PageImage {
@@ -10,13 +9,17 @@ export interface PageImage {
   readonly length: number;
   /** Null when the caller does not need them. */
   readonly bytes: Uint8Array | null;
+  /** To be called when the answer with the bytes was sent: they count as memory in use until then. */
+  release(): void;
 }
 
 /** The images that pages of the site name, where the folder that they are in is at hand. */
 export interface PageImages {
+  /** The paths on the site of the images of a page, by the path of that. */
+  of(page: string): readonly string[];
   /** The number of an image by its path on the site; -1: there is none. */
   find(path: string): number;
-  /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there */
+  /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there; 'busy': it cannot be read now */
   read(
     number: number,
     needsBytes: (digest: string) => boolean,
@@ -24,23 +27,15 @@ export interface PageImages {
   ): Promise<PageImage | 'busy' | null>;
 }
 
-/** Different images of one page; more stay links. */
-const mostImages = 500;
-
 /**
  * The addresses at which this service has the images of a page, by their addresses on the site, decoded and without a query.
- * @param markdown as it is published, so that its images are on the site
+ * @param page its path
  * @param origin what addresses of the site begin with
  */
-export function shownImages(markdown: string, origin: string, images: PageImages): ReadonlyMap<string, string> {
-  const shown = new Map<string, string>();
-  for (const word of markdown.slice(0, longestRendered).split(/[\s()<>"']+/)) {
-    if (!word.startsWith(`${origin}/`)) continue;
-    const path = plainAddress(word.slice(origin.length + 1));
-    if (images.find(path) !== -1) shown.set(plainAddress(word), `/explore/images/${encodePath(path)}`);
-    if (shown.size === mostImages) break;
-  }
-  return shown;
+export function shownImages(page: string, origin: string, images: PageImages): ReadonlyMap<string, string> {
+  return new Map(
+    images.of(page).map((path) => [`${decodePercent(origin)}/${path}`, `/explore/images/${encodePath(path)}`]),
+  );
 }
 
 /** An address as it is compared: decoded, without query and fragment. */

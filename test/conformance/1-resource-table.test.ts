@@ -40,8 +40,9 @@ const rows = resources
 
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
 const images = {
+  of: () => [],
   find: () => 0,
-  read: async () => ({ type: 'image/png', digest: 'abc', length: 6, bytes: Buffer.from('pixels') }),
+  read: async () => ({ type: 'image/png', digest: 'abc', length: 6, bytes: Buffer.from('pixels'), release() {} }),
 };
 const foreignMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'GETS'];
 

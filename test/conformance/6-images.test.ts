@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ImageFiles, LARGEST_IMAGE } from '../../src/content/files/image_files.ts';
+import { ImageFiles, imageLimits, LARGEST_IMAGE } from '../../src/content/files/image_files.ts';
 import { common, expectRefusal } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
@@ -17,15 +17,16 @@ const fileOf = (name: string, bytes: Buffer = svg) => {
   return join(folder, name);
 };
 fileOf('unlisted.svg');
-const images = new ImageFiles(
-  new Map([
+const images = new ImageFiles({
+  files: new Map([
     ['a b/c.svg', fileOf('c.svg')],
     ['largest.PNG', fileOf('largest.PNG', Buffer.alloc(LARGEST_IMAGE, 1))],
     ['larger.png', fileOf('larger.png', Buffer.alloc(LARGEST_IMAGE + 1))],
     ['changing.jpeg', join(folder, 'changing.jpeg')],
     ['gone.gif', join(folder, 'gone.gif')],
   ]),
-);
+  shown: new Map(),
+});
 const target = '/explore/images/a%20b/c.svg';
 
 /** All fields of an image. */
@@ -98,6 +99,45 @@ describeOverTransports('6 Images of pages', { corpus: siteCorpus(), images }, (s
     expectRefusal(await send({ target: `/explore/images/${path}` }), 'no-such-resource');
   });
 });
+
+const names = ['first.svg', 'second.svg', 'third.svg', 'larger.svg'];
+const few = new ImageFiles(
+  {
+    files: new Map(names.map((name) => [name, fileOf(name, name === 'larger.svg' ? Buffer.alloc(5_000) : svg)])),
+    shown: new Map(),
+  },
+  { ...imageLimits, heldBytes: svg.length },
+);
+
+describeOverTransports(
+  '6 Images of pages beyond the memory for them',
+  { corpus: siteCorpus(), images: few },
+  (send) => {
+    it('are refused, and those that were sent no longer count', async () => {
+      for (const name of names.slice(0, 3)) {
+        const { status, headers, body } = await send({ target: `/explore/images/${name}` });
+        expect([name, status, headers, Buffer.from(body)]).toEqual([name, 200, fieldsOf('image/svg+xml', svg), svg]);
+      }
+      const { status, headers, body } = await send({ target: '/explore/images/larger.svg' });
+      expect([status, headers, JSON.parse(Buffer.from(body).toString())]).toEqual([
+        503,
+        {
+          ...common,
+          'content-type': 'application/problem+json',
+          'content-length': String(body.length),
+          'cache-control': 'no-store',
+          'retry-after': '1',
+        },
+        {
+          type: 'about:blank',
+          title: 'Service Unavailable',
+          status: 503,
+          detail: 'Cannot show the image now: the server is busy, or cannot read its file. Try again in a moment.',
+        },
+      ]);
+    });
+  },
+);
 
 describeOverTransports('6 No images of pages', { corpus: siteCorpus() }, (send) => {
   it('are on a service that has no folder', async () => {

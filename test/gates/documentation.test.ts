@@ -270,7 +270,13 @@ describe('docs/reference/server-limits.md', () => {
 
   it.each(Object.entries(imageLimits))('tells %s of images as %d', (name, limit) => {
     const section = page.slice(page.indexOf('## Images of the explorer'));
-    expect(section.split('\n').find((line) => line.startsWith(`| \`${name}\``))).toContain(`| ${limit} `);
+    const value =
+      name === 'waitTime'
+        ? `${limit / 1000} s`
+        : name === 'heldBytes'
+          ? `${limit / 1024 / 1024} MiB`
+          : limit.toLocaleString('en');
+    expect(section.split('\n').find((line) => line.startsWith(`| \`${name}\``))).toContain(`| ${value} `);
   });
 
   it.each(Object.entries(serverLimits))('tells %s as %d', (name, limit) => {

@@ -30,14 +30,16 @@ type ContentReport = BakeReport & { readonly seconds: number; readonly notes: re
 
 /**
  * Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal.
- * @returns the report; and the images for a service of this build: no artefact has any
+ * @param isServed whether a server shows the images of the pages: no artefact has any
+ * @returns the report; and the images, none if it is not served
  */
 export async function bakeContent(
   folder: string,
   out: string | null,
   flags: BakeFlags & SiteFlag,
   terminal: Terminal,
-): Promise<{ readonly report: ContentReport; readonly images: ImageList }> {
+  isServed = false,
+): Promise<{ readonly report: ContentReport; readonly images: ImageList | null }> {
   if (out !== null) checkOutput(out, ARTEFACT);
   const { environment } = terminal;
   const started = performance.now();
@@ -46,8 +48,8 @@ export async function bakeContent(
   const progress = createProgress(terminal);
   // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { bake } = await import('../../bake/site_baker.ts');
-  const { listImages } = await import('../../bake/list_images.ts');
-  let images: ImageList = new Map();
+  const listImages = isServed ? (await import('../../bake/list_images.ts')).listImages : null;
+  let images: ImageList | null = null;
   const report = await bake({
     folder,
     out,
@@ -60,7 +62,7 @@ export async function bakeContent(
     allowMissing: flags.allowMissing ?? false,
     onProgress: progress.show,
     onAssembled: (site) => {
-      if (out === null) images = listImages(site);
+      images = listImages?.(site) ?? null;
     },
     onNotice: (notice) => {
       progress.clear();

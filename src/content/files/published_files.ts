@@ -8,16 +8,19 @@ interface KnownFolder {
   readonly real: string;
   readonly rules: IgnoreRules;
   readonly entries: ReadonlyMap<string, Dirent>;
+  /** The folders in it that were looked at. */
+  readonly inner: Map<string, KnownFolder>;
 }
 
 /** Names of what no generator publishes: hidden ones but for the folder in which GitBook keeps images, and packages. */
 const UNPUBLISHED = /^(?:\.(?!gitbook$)|node_modules$)/;
-const DEEPEST_FOLDER = 64;
+/** Segments of a path. */
+const DEEPEST = 16;
 
 /** Finds files of a project that are neither hidden nor ignored by git, and to which no symbolic link leads. Looks at each folder once. */
 export class PublishedFiles {
   readonly #project: Project;
-  readonly #known = new Map<string, KnownFolder | null>();
+  readonly #bases = new Map<string, KnownFolder | null>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -29,37 +32,38 @@ export class PublishedFiles {
    * @param path relative to it, `/`-separated
    */
   find(base: string, path: string): string | null {
-    const segments = path.split('/');
-    if (segments.length > DEEPEST_FOLDER) return null;
-    const name = segments.pop()!;
-    const folder = this.#folder(base, segments);
+    const names = path.split('/');
+    if (names.length > DEEPEST) return null;
+    const name = names.pop()!;
+    let folder = this.#base(base);
+    let above = '';
+    for (const each of names) {
+      if (folder === null) return null;
+      above = above === '' ? each : `${above}/${each}`;
+      folder = below(folder, above, each);
+    }
     const entry = folder === null ? undefined : entryOf(folder, path, name);
     return entry?.isFile() === true ? join(folder!.real, name) : null;
   }
 
-  #folder(base: string, segments: readonly string[]): KnownFolder | null {
-    const path = segments.join('/');
-    const key = `${base}\0${path}`;
-    let known = this.#known.get(key);
+  #base(base: string): KnownFolder | null {
+    let known = this.#bases.get(base);
     if (known === undefined) {
-      known = path === '' ? this.#top(base) : this.#below(base, path, segments);
-      this.#known.set(key, known);
+      known = this.#project.holds(base) ? opened(base, () => readIgnoreRules(this.#project, base)) : null;
+      this.#bases.set(base, known);
     }
     return known;
   }
+}
 
-  #top(base: string): KnownFolder | null {
-    if (!this.#project.holds(base)) return null;
-    return opened(base, () => readIgnoreRules(this.#project, base));
-  }
-
-  #below(base: string, path: string, segments: readonly string[]): KnownFolder | null {
-    const parent = this.#folder(base, segments.slice(0, -1));
-    const entry = parent === null ? undefined : entryOf(parent, path, segments.at(-1)!);
-    if (entry?.isDirectory() !== true) return null;
-    const { real, rules } = parent!;
-    return opened(join(real, entry.name), (hasOwn) => (hasOwn ? rules.below(path) : rules));
-  }
+/** @param path of the inner folder, relative to the base */
+function below(folder: KnownFolder, path: string, name: string): KnownFolder | null {
+  const known = folder.inner.get(name);
+  if (known !== undefined) return known;
+  if (entryOf(folder, path, name)?.isDirectory() !== true) return null;
+  const found = opened(join(folder.real, name), (hasOwn) => (hasOwn ? folder.rules.below(path) : folder.rules));
+  if (found !== null) folder.inner.set(name, found);
+  return found;
 }
 
 /** @param path relative to the base of the folder */
@@ -74,7 +78,7 @@ function opened(folder: string, rulesOf: (hasOwn: boolean) => IgnoreRules): Know
     const real = realpathSync(folder);
     const found = readdirSync(real, { withFileTypes: true });
     const entries = new Map(found.map((entry) => [entry.name, entry]));
-    return { real, rules: rulesOf(entries.has('.gitignore')), entries };
+    return { real, rules: rulesOf(entries.has('.gitignore')), entries, inner: new Map() };
   } catch {
     return null;
   }

@@ -29,20 +29,20 @@ interface Folder {
 /**
  * The pages that the sidebar lists. A folder is looked at once, however often menus name it.
  * @param sets the folders in which menus begin, relative to the root of the pages
- * @returns null: all of them, or too many entries to tell
+ * @returns null: all of them
  */
 export function listedInSidebar(
   view: FolderView,
   root: string,
   files: readonly string[],
   sets: readonly string[],
-): ReadonlySet<string> | null {
+): ReadonlySet<string> | 'too-many' | null {
   const folders = foldersOf(files);
   let left = MOST_STEPS;
   for (const [path, folder] of folders) {
     readMenus(folder, view, trimPath(`${root}/${path}`));
     for (const menu of folder.menus) left -= menu.length + folder.inner.length;
-    if (left < 0) return null;
+    if (left < 0) return 'too-many';
   }
   const named = files.flatMap((file) => [...namesOf(file)].map((name) => [name, file] as const));
   const byName = Map.groupBy(named, ([name]) => name);

@@ -165,10 +165,11 @@ export interface GeneratorRules {
   /** Called also when the user named another folder than the root: then only what is not of single folders counts. */
   settings(folder: FolderView, root: string, files: readonly string[]): SiteSettings;
   /**
-   * The menus, if some pages may be in none; null if the generator lists all pages, or if the settings do not tell.
+   * The menus, if some pages may be in none; null if the generator lists all pages, or if the settings do not tell; 'too-many' if their
+   * entries are too many to tell.
    * @param files the pages, relative to the root
    */
-  navigation(folder: FolderView, root: string, files: readonly string[]): Navigation | null;
+  navigation(folder: FolderView, root: string, files: readonly string[]): Navigation | 'too-many' | null;
 
   // Which language?
 

@@ -120,7 +120,7 @@ export const nextra: GeneratorRules = generator('nextra', {
     const hasOwnPath = /\bcontentDirBasePath\b/.test(folder.text(fileLike(folder, SETTINGS)));
     const places = hasOwnPath ? [root] : [root, root.replace(/(^|\/)content$/, '$1app')];
     const listed = shownInSidebar(folder, [...new Set(places)], files);
-    return listed && { automatic: LISTS_PAGES, listed };
+    return listed === null || listed === 'too-many' ? listed : { automatic: LISTS_PAGES, listed };
   },
   languageSuffix: true,
 });
@@ -153,7 +153,7 @@ export const fumadocs: GeneratorRules = generator('fumadocs', {
   },
   navigation(folder, root, files) {
     const listed = listedInSidebar(folder, root, files, fumadocs.pages(folder).folders ?? ['']);
-    return listed && { automatic: LISTS_BY_ADDRESS, listed };
+    return listed === null || listed === 'too-many' ? listed : { automatic: LISTS_BY_ADDRESS, listed };
   },
   isIndex: (name) => name === 'index',
   languageSuffix: true,

@@ -11,20 +11,23 @@ const HIDDEN = 'hidden';
 const OTHERS = '*';
 /** The page of a folder, to which the titles of the folder lead as well. */
 const INDEX = /^(?:index|page)$/;
-const EXTENSIONS = /(?:\.[a-z]{2}(?:-[A-Za-z0-9]{2,4})?)?\.\w+$/;
+/** Folders of these types are in the bar at the top, with a sidebar of their own. */
+const TOP_TYPES: readonly (string | null)[] = ['page', 'menu'];
+const EXTENSION = /\.\w+$/;
+const LANGUAGE = /\.[a-z]{2}(?:-[A-Za-z0-9]{2,4})?$/;
 /** Letters of files that are read, and pages that are looked for in them. */
 const MOST_STEPS = 2_000_000;
 
 /**
  * The pages that are not hidden, by themselves or with a folder above them.
  * @param roots the folders with such files for the pages
- * @returns null: no page is hidden, or there is too much to tell
+ * @returns null: no page is hidden
  */
 export function shownInSidebar(
   view: FolderView,
   roots: readonly string[],
   files: readonly string[],
-): ReadonlySet<string> | null {
+): ReadonlySet<string> | 'too-many' | null {
   const metas = new Map<string, readonly unknown[]>();
   const hidden = new Map([['', false]]);
   let left = MOST_STEPS;
@@ -52,28 +55,34 @@ export function shownInSidebar(
     return path.endsWith('.json') ? parseSettings(path, text, true) : readAlone(text, path);
   }
 
-  function hides(path: string, name: string): boolean {
+  function hides(path: string, name: string, isFolder: boolean): boolean {
     const said = metasOf(path);
     left -= said.length;
     // What one language or one menu shows is not hidden.
-    return said.length > 0 && said.every((each) => displayOf(each, name) === HIDDEN);
+    return said.length > 0 && said.every((each) => isHidden(each, name, isFolder));
   }
 
   function isHiddenFolder(path: string): boolean {
     const known = hidden.get(path);
     if (known !== undefined) return known;
-    const isHidden = isHiddenFolder(parentOf(path)) || hides(parentOf(path), posix.basename(path));
-    hidden.set(path, isHidden);
-    return isHidden;
+    const isBelow = isHiddenFolder(parentOf(path)) || hides(parentOf(path), posix.basename(path), true);
+    hidden.set(path, isBelow);
+    return isBelow;
   }
 
   const shown = files.filter((file) => {
-    const name = posix.basename(file).replace(EXTENSIONS, '');
-    return !isHiddenFolder(parentOf(file)) && (INDEX.test(name) || !hides(parentOf(file), name));
+    const name = posix.basename(file).replace(EXTENSION, '');
+    const isIndex = INDEX.test(name.replace(LANGUAGE, ''));
+    return !isHiddenFolder(parentOf(file)) && (isIndex || !hides(parentOf(file), name, false));
   });
-  return left < 0 || shown.length === files.length ? null : new Set(shown);
+  if (left < 0) return 'too-many';
+  return shown.length === files.length ? null : new Set(shown);
 }
 
-function displayOf(meta: unknown, name: string): string | null {
-  return textAt(meta, name, 'display') ?? textAt(meta, OTHERS, 'display');
+/** A folder of the bar at the top hides only itself, not the pages in it. */
+function isHidden(meta: unknown, name: string, isFolder: boolean): boolean {
+  // A name may end like a language.
+  const key = valueAt(meta, name) === null && !isFolder ? name.replace(LANGUAGE, '') : name;
+  const said = (what: string) => textAt(meta, key, what) ?? textAt(meta, OTHERS, what);
+  return said('display') === HIDDEN && !(isFolder && TOP_TYPES.includes(said('type')));
 }

@@ -120,7 +120,7 @@ describe('the order of pages', () => {
     const names = Array.from({ length: 400 }, (_, at) => `p${at}`);
     const files = { ...SPHINX, ...pages('', ...names), 'index.md': `${toctree('p0\np1')}${lists}` };
     expect(orderOf(files)).toBeNull();
-    expect(checkFiles(files, [], 'orphan').unchecked).toBe('its toctrees have too many entries or patterns');
+    expect(checkFiles(files, [], 'orphan').unchecked).toBe('its menus have too many entries or patterns');
   });
 });
 

@@ -22,3 +22,29 @@ test('a body in too many chunks is too large, and no more of it is collected', a
   server.closeAllConnections();
   server.close();
 });
+
+test('a request tells when its answer was sent, or its connection has closed', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const closed: string[] = [];
+  const ask = async (name: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [message, response] = await once(server, 'request');
+    const request = new NodeRequest(message, response, false, false);
+    request.whenClosed(() => closed.push(name));
+    return { request, socket, response };
+  };
+  const sent = await ask('sent');
+  const gone = await ask('gone');
+  expect(closed).toEqual([]);
+  sent.response.end('a');
+  await once(sent.response, 'close');
+  expect(closed).toEqual(['sent']);
+  gone.socket.destroy();
+  await once(gone.response, 'close');
+  gone.request.whenClosed(() => closed.push('later'));
+  expect(closed).toEqual(['sent', 'gone', 'later']);
+  sent.socket.destroy();
+  server.close();
+});

@@ -74,6 +74,12 @@ export class NodeRequest implements ApiRequest {
     return this.#gone.signal;
   }
 
+  whenClosed(done: () => void): void {
+    const response = this.#response;
+    if (response === null || response.destroyed) done();
+    else response.once('close', done);
+  }
+
   get localHost(): string | null {
     const { localAddress, localPort } = this.#message.socket;
     if (localAddress === undefined) return null;

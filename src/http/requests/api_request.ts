@@ -21,6 +21,8 @@ export interface ApiRequest {
   readonly isGone?: boolean;
   /** Aborts when the client disconnects, so that work for it can stop. Made on first use. */
   readonly signal: AbortSignal;
+  /** Calls back once, when the answer was sent or the connection has closed; absent where that is unknown. */
+  whenClosed?(done: () => void): void;
   /** When the request arrived, in milliseconds on the clock of `performance.now()`: deadlines count from here. */
   readonly arrivedAt: number;
   /** Whether the message has content by its framing, even if that content is empty. */

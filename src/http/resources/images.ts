@@ -6,9 +6,11 @@ import { isKnownTo } from '../answers/representation.ts';
 import type { HandlerContext, HandlerOf } from './handler_context.ts';
 
 const removed = refuse('no-such-resource', 'Cannot show the image: its file cannot be read any more.');
-const busy = refuseTransport(503, 'Cannot show the image now: too many requests are waiting. Try again in a moment.', {
-  retryAfter: 1,
-});
+const busy = refuseTransport(
+  503,
+  'Cannot show the image now: the server is busy, or cannot read its file. Try again in a moment.',
+  { retryAfter: 1 },
+);
 
 /** Images are sent as they are: all formats but SVG are compressed, and are not held in memory to be compressed once. */
 export function handleImages({ caching }: HandlerContext, images: PageImages): HandlerOf<'exploreImage'> {
@@ -20,6 +22,8 @@ export function handleImages({ caching }: HandlerContext, images: PageImages): H
       const image = await images.read(found, needsBytes, request.signal);
       if (image === null) return removed;
       if (image === 'busy') return busy;
+      if (request.whenClosed === undefined) image.release();
+      else request.whenClosed(image.release);
       return { answer: () => answerImage(image, isKnown(image.digest), caching.unvalidated) };
     },
   };

@@ -13,7 +13,8 @@ export type OpenSourceFunctions = typeof functions;
 const functions = {
   async open(source: string, flags: BakeFlags, environment: Environment): Promise<SharedBuild> {
     try {
-      return shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, loadWholeArtefact));
+      const options = { load: loadWholeArtefact, isServed: true };
+      return shareBuild(await openSource(source, flags, silentTerminal(environment), () => {}, options));
     } catch (error) {
       throw new Error(explainFailure(error).message);
     }

@@ -17,8 +17,12 @@ const site = join(top, 'site');
 mkdirSync(join(site, 'docs/guide'), { recursive: true });
 mkdirSync(join(site, 'static/img'), { recursive: true });
 writeFileSync(join(site, 'docusaurus.config.js'), "export default { presets: [['classic', {}]] };");
-writeFileSync(join(site, 'docs/guide/a.md'), '# A\n\n![Near](near.png)\n\n![Far](/img/far.svg)\n\n![None](none.png)\n');
+writeFileSync(
+  join(site, 'docs/guide/a.md'),
+  '# A\n\n![Near](near.png)\n\n![Far](/img/far.svg)\n\n![None](none.png)\n\n![Shot](<shot (1).png>)\n',
+);
 writeFileSync(join(site, 'docs/guide/near.png'), 'near');
+writeFileSync(join(site, 'docs/guide/shot (1).png'), 'shot');
 writeFileSync(join(site, 'static/img/far.svg'), '<svg/>');
 writeFileSync(join(site, 'docs/draft.md'), '---\ndraft: true\n---\n\n# Draft\n\n![Draft](draft.png)\n');
 writeFileSync(join(site, '.gitignore'), 'ignored.png\n');
@@ -35,9 +39,9 @@ const served: ServeSettings = {
   ...{ logsRequests: false, countsMetrics: false },
 };
 
-async function buildOf(source: string) {
+async function buildOf(source: string, isServed = true) {
   const silent = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
-  return shareBuild(await openSource(source, {}, silent, () => {}));
+  return shareBuild(await openSource(source, {}, silent, () => {}, { isServed }));
 }
 
 /** The images of the page, as elements, and what their addresses answer. */
@@ -63,15 +67,16 @@ test('a server that builds a folder shows the images in it', async () => {
       '<img src="/explore/images/docs/guide/near.png" alt="Near" loading="lazy"/>',
       '<img src="/explore/images/img/far.svg" alt="Far" loading="lazy"/>',
       '<span class="image">',
+      '<img src="/explore/images/docs/guide/shot%20(1).png" alt="Shot" loading="lazy"/>',
     ],
-    ['near', '<svg/>'],
+    ['near', '<svg/>', 'shot'],
   ]);
 });
 
 test('a server of an artefact has no images', async () => {
   const artefact = join(top, 'site.catchword');
   expect((await runCommand(['build', site, '--out', artefact], environment)).code).toBe(0);
-  expect(await imagesOf(artefact)).toEqual([Array(3).fill('<span class="image">'), []]);
+  expect(await imagesOf(artefact)).toEqual([Array(4).fill('<span class="image">'), []]);
 });
 
 test('a new image alone makes another build, of the same artefact', async () => {
@@ -80,4 +85,8 @@ test('a new image alone makes another build, of the same artefact', async () => 
   writeFileSync(join(site, 'docs/guide/none.png'), 'now there');
   const after = await buildOf(site);
   expect([isSameBuild(before, after), before.digest === after.digest]).toEqual([false, true]);
+});
+
+test('only a server lists images', async () => {
+  expect(await buildOf(site, false)).not.toHaveProperty('images');
 });

@@ -52,7 +52,7 @@ export async function openServedSource(
   printSummary: ReceiveReport,
 ): Promise<ServedSource> {
   if (search !== null) return openAlias(search, source, flags, terminal.environment);
-  const corpus = await openSource(source, flags, terminal, printSummary);
+  const corpus = await openSource(source, flags, terminal, printSummary, { isServed: true });
   const first = shareBuild(corpus);
   const { bytes, kept } = first.shared;
   return {
