@@ -112,11 +112,15 @@ function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDict
     vocabulary,
     postings(field, term, whole) {
       if (field === 'all' && listed.has(term)) return text.postings(field, term, whole);
+      // Rows read no whole lists of fields: something searches again.
+      if (whole && field !== 'all') isShowing = false;
       // A short prefix reads the titles with each of its words.
       const isOfTitles = whole && TITLE_FIELDS.some((name) => name === field);
       const part = isOfTitles ? TITLES : parts.partOf(field === 'all' ? 'lists' : 'words', term);
-      if ((field === 'body' || field === 'title') && isShowing && !whole && !parts.isThere(part))
-        return shownTexts.list(field, vocabulary.term(term), text.rarity[term]!);
+      if ((field === 'body' || field === 'title') && isShowing && !whole && !parts.isThere(part)) {
+        const list = shownTexts.list(field, vocabulary.term(term), text.rarity[term]!);
+        if (list !== null) return list;
+      }
       return parts.needs(part) ? text.postings(field, term, whole) : NO_LIST;
     },
     names: { find: (key) => findNames(parts, key) },
@@ -126,7 +130,7 @@ function openText(parts: FetchedParts, pages: PageTable, dictionary: FetchedDict
     costOfHeld: () => 1,
     prefetch(pages, { words, space = false, marks = false, shown }) {
       isShowing = false;
-      // Rows read no words of pages that they show: these come with their lists.
+      // Rows that are shown read no captions: their titles are in their pages.
       if (words && !shown)
         for (const page of pages) space ? parts.needs(parts.partOf('ranks', page)) : hasCaption(parts, page);
       const isShown = marks || shown;

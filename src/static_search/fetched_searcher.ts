@@ -30,12 +30,13 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
     if (plan.q !== null) {
       announceWords(engine, plan.q, plan.prefix === 'last');
       if (parts.isMissing) await parts.fetch(signal);
+      signal.throwIfAborted();
       announce(engine, plan.q);
     }
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
       signal.throwIfAborted();
-      // Each run begins before rows are shown.
+      // A run before, also of another search, may have ended while rows were shown.
       corpus.text.prefetch([], { words: false, shown: false });
       const answer = runOnce(parts, writeSearch(engine, new QuestionScratch(pages.count, facetTexts), plan));
       if (answer !== null) return answer;
@@ -56,7 +57,7 @@ function announceWords({ analyser, corpus: { text, words } }: Engine, q: string,
     if (next !== null) words.withPrefix(word + next);
   }
   const last = typed.at(-1)?.word ?? null;
-  if (last !== null && open && isLastOpen) words.withPrefix(last);
+  if (last !== null && open && isLastOpen && all.length <= MOST_READ) words.withPrefix(last);
 }
 
 /**
@@ -65,7 +66,8 @@ function announceWords({ analyser, corpus: { text, words } }: Engine, q: string,
  */
 function announce({ analyser, corpus: { text } }: Engine, q: string): void {
   const { allStemmers } = analyser;
-  const words = readTyped(analyser, q).words.filter(({ unit }) => unit.functionWordOn !== allStemmers);
+  const typed = readTyped(analyser, q).words.slice(0, MOST_READ);
+  const words = typed.filter(({ unit }) => unit.functionWordOn !== allStemmers);
   for (const part of words.flatMap(({ unit }) => unit.parts))
     for (const { term } of partTerms(text, part))
       for (const field of ['all', 'body'] as const) text.postings(field, term, true);

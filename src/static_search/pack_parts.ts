@@ -42,13 +42,20 @@ export function packSearch(corpus: LoadedCorpus, program: Uint8Array): PackedSea
   const sections = new Sections(corpus.shared);
   // The parts name the build, so they are made twice: once to be digested.
   const digest = createHash('sha256').update(program);
-  for (const { name, bytes } of packAll(corpus, sections, '')) digest.update(`\n${name}\n`).update(bytes);
+  const all = packAll(corpus, sections, '');
+  let next = all.next();
+  for (; !next.done; next = all.next()) digest.update(`\n${next.value.name}\n`).update(next.value.bytes);
   const build = digest.digest('hex').slice(0, 16);
-  const reserved = Object.values(lengthsOf(corpus, sections)).reduce((sum, length) => sum + length, 0);
+  const reserved = Object.values(next.value).reduce((sum, length) => sum + length, 0);
   return { build, reserved, parts: () => packAll(corpus, sections, build) };
 }
 
-function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<PackedPart> {
+/** @returns the length of each section that parts have slices of */
+function* packAll(
+  corpus: Corpus,
+  sections: Sections,
+  build: string,
+): Generator<PackedPart, Readonly<Record<string, number>>> {
   const tables = new PartWriter(build, TABLES);
   const cuts = (kind: NumberedPart, first: readonly number[]) =>
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
@@ -86,6 +93,7 @@ function* packAll(corpus: Corpus, sections: Sections, build: string): Generator<
   if (!tables.includes(partName('ranks', 0))) cuts('captions', yield* packCaptions(corpus, sections, build));
   writeTables(tables, corpus, sections);
   yield tables.part(lengths);
+  return lengths;
 }
 
 /** Puts parts into the tables that are small together: on small sites, a round of requests takes longer than their bytes. */

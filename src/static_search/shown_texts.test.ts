@@ -30,7 +30,7 @@ test('the words of pages that are shown stand where the index has them, and page
     for (let term = 0; term < text.vocabulary.count; term++) {
       for (const field of ['title', 'body'] as const) {
         const list = shownTexts.list(field, text.vocabulary.term(term), text.rarity[term]!);
-        expect(positionsOf(list, shown)).toEqual(positionsOf(text.postings(field, term, false), shown));
+        expect(positionsOf(list!, shown)).toEqual(positionsOf(text.postings(field, term, false), shown));
       }
     }
   }
