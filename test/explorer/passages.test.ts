@@ -39,6 +39,9 @@ const isShown = (page: Page, text: string): Promise<boolean> =>
       return top >= 0 && bottom <= innerHeight;
     });
 
+/** On a busy machine, once in some hundred navigations, Chromium does not look for the words. */
+const RARELY_LOST = { retry: 1 };
+
 describe.skipIf(chromiumPath === undefined)(
   'the passages that rows lead to, in Chromium (which must be installed)',
   () => {
@@ -59,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(
       ['bassoon', 'plain#', 'A%20lonely%20bassoon%20plays', 'lonely bassoon'],
       ['zithers', 'blocks#details', 'zithers%20and%20harps%20Filler%20number', 'Details'],
       ['marimbas', 'gone#details', 'The%20marimbas%20are%20not%20shown', 'Details'],
-    ])('lead, for %s, to %s and its words %s, with and without script', async (q, place, words, shown) => {
+    ])('lead, for %s, to %s and its words %s, with and without script', RARELY_LOST, async (q, place, words, shown) => {
       for (const javaScriptEnabled of [true, false]) {
         const page = await explorer.open(javaScriptEnabled ? '/explore' : `/explore?q=${q}`, faults, {
           ...{ javaScriptEnabled, viewport: { width: 800, height: 600 } },
