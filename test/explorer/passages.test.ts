@@ -39,7 +39,7 @@ const isShown = (page: Page, text: string): Promise<boolean> =>
       return top >= 0 && bottom <= innerHeight;
     });
 
-/** On a busy machine, once in some hundred navigations, Chromium does not look for the words. */
+/** On a busy machine, Chromium now and then does not look for the words. */
 const RARELY_LOST = { retry: 1 };
 
 describe.skipIf(chromiumPath === undefined)(
