@@ -5,6 +5,7 @@ import type { TextIndex } from '../corpus/index/text_index.ts';
 import { type CodeNames, MOST_BEGINNINGS, readCodeNames } from '../corpus/words/code_names.ts';
 import { FIRST_LETTER, type WalkOptions, type WordRange, walkWords } from '../corpus/words/walk_words.ts';
 import { readWords, type WordList } from '../corpus/words/word_list.ts';
+import { swapFirst } from '../query/match/spellings/near_words.ts';
 import type { FetchedParts } from './fetched_parts.ts';
 import { CODE_CUTS, cutsSection, firstsSection, INITIALS, partName, SPACE_CUTS, TERM_CUTS } from './part_format.ts';
 
@@ -87,12 +88,11 @@ function openWords(parts: FetchedParts, pages: number): WordList {
   const cuts = parts.numbers(cutsSection('dictionary'));
   const within = (text: string, open: boolean): readonly [number, number] => {
     const [from, to] = partsWith(firsts, text, open);
-    let isThere = true;
-    for (let part = from; part < to; part++) isThere = parts.needs(partName('dictionary', part)) && isThere;
-    return isThere ? [cuts[from]!, cuts[to] ?? strings.count] : NOWHERE;
+    return parts.needsAll('dictionary', from, to) ? [cuts[from]!, cuts[to] ?? strings.count] : NOWHERE;
   };
   const words = readWords(parts, pages, within);
   const prefixes = new StringList(parts, 'words.prefixes');
+  const tails = openTails(parts);
   const near = (typed: string, options: WalkOptions): readonly WordRange[] => {
     const rangeOf = (text: string): readonly [number, number] => {
       if (options.prefix) return words.withPrefix(text);
@@ -100,10 +100,10 @@ function openWords(parts: FetchedParts, pages: number): WordList {
       return word < 0 ? NOWHERE : [word, word + 1];
     };
     const [first] = typed;
-    const others = options.most < FIRST_LETTER ? [swapped(typed)] : tails.othersNear(typed, options.prefix);
+    // Beside words with one edit, the one with swapped letters is looked up.
+    const others = options.most < FIRST_LETTER ? [swapFirst(typed)] : tails.othersNear(typed, options.prefix);
     return walkRanges(strings, typed, options, [words.withPrefix(first!), ...Array.from(others, rangeOf)]);
   };
-  const tails = openTails(parts);
   return Object.create(words, {
     pagesOfPrefix: {
       value(prefix: string) {
@@ -141,11 +141,6 @@ function walkRanges(
     });
 }
 
-/** A word with its first two letters swapped: for words with one edit, this is looked up beside the walk. */
-function swapped(word: string): string {
-  return word.replace(/^(.)(.)/su, '$2$1');
-}
-
 /** Finds words by what follows their first letter. */
 function openTails(parts: FetchedParts) {
   const strings = new StringList(parts, 'tails');
@@ -157,9 +152,7 @@ function openTails(parts: FetchedParts) {
     const key = open ? text : `${text}\n`;
     const [from, to] = partsWith(firsts, key, true);
     const letters = new Set<string>();
-    let isThere = true;
-    for (let part = from; part < to; part++) isThere = parts.needs(partName('tails', part)) && isThere;
-    if (!isThere) return letters;
+    if (!parts.needsAll('tails', from, to)) return letters;
     const wanted = Buffer.from(key);
     const [first, end] = [cuts[from] ?? 0, cuts[to] ?? strings.count];
     const { bytes, starts } = strings;
@@ -176,7 +169,7 @@ function openTails(parts: FetchedParts) {
     othersNear(typed: string, open: boolean): ReadonlySet<string> {
       const [first] = typed as Iterable<string> as [string];
       const rest = typed.slice(first.length);
-      const near = new Set<string>([rest, swapped(typed)]);
+      const near = new Set<string>([rest, swapFirst(typed)]);
       for (const text of [rest, typed]) for (const letter of lettersBefore(text, open)) near.add(letter + text);
       for (const text of near) if (text.startsWith(first)) near.delete(text);
       return near;
@@ -196,9 +189,7 @@ function openCodeNames(parts: FetchedParts, { terms, termStarts }: WordList, lis
     let end = Math.min(from + 1, firsts.count);
     while (end < Math.min(to, firsts.count) && (cuts[end] ?? keys.count) - (cuts[from + 1] ?? 0) < MOST_BEGINNINGS)
       end++;
-    let isThere = true;
-    for (let part = from; part < end; part++) isThere = parts.needs(partName('code', part)) && isThere;
-    return isThere ? [cuts[from] ?? 0, cuts[end] ?? keys.count] : NOWHERE;
+    return parts.needsAll('code', from, end) ? [cuts[from] ?? 0, cuts[end] ?? keys.count] : NOWHERE;
   };
   const names = readCodeNames(parts, within);
   return {

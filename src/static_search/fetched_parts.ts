@@ -73,6 +73,13 @@ export class FetchedParts implements SectionReader {
     return false;
   }
 
+  /** Likewise of the parts `[from, to)` of a kind. @returns whether all are there */
+  needsAll(kind: NumberedPart, from: number, to: number): boolean {
+    let areThere = true;
+    for (let part = from; part < to; part++) areThere = this.needs(partName(kind, part)) && areThere;
+    return areThere;
+  }
+
   /** Like `needs`, for work that cannot go on without it. @throws Missed */
   require(part: string): void {
     if (!this.needs(part)) throw new Missed();

@@ -7,7 +7,7 @@ import type { SearchPlan } from '../query/ask/search_plan.ts';
 import { createPartialEngine, type Engine } from '../query/match/engine.ts';
 import { partTerms } from '../query/match/postings.ts';
 import { MOST_READ } from '../query/match/spellings/match_typed.ts';
-import { readTyped } from '../query/match/spellings/read_typed.ts';
+import { readTyped, type TypedWord } from '../query/match/spellings/read_typed.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionScratch } from '../query/show/write_answer.ts';
 import { type SearchAnswer, writeSearch } from '../query/show/write_search.ts';
@@ -28,10 +28,12 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
   const facetTexts = new FacetTexts({ tags }, budget.boundOf('facets'));
   return async (plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> => {
     if (plan.q !== null) {
-      announceWords(engine, plan.q, plan.prefix === 'last');
+      const { words, open } = readTyped(engine.analyser, plan.q);
+      const read = words.slice(0, MOST_READ);
+      announceWords(engine, read, open && plan.prefix === 'last' && words.length === read.length);
       if (parts.isMissing) await parts.fetch(signal);
       signal.throwIfAborted();
-      announce(engine, plan.q);
+      announce(engine, read, plan.q);
     }
     // Each round fetches a part that was not there, so there are at most as many as parts.
     for (;;) {
@@ -46,9 +48,8 @@ export function createFetchedSearcher(corpus: Corpus, parts: FetchedParts) {
 }
 
 /** Reads the words of a text in the dictionary, and what each makes with the next one, so that all are fetched at once. */
-function announceWords({ analyser, corpus: { text, words } }: Engine, q: string, isLastOpen: boolean): void {
-  const { words: all, open } = readTyped(analyser, q);
-  const typed = all.slice(0, MOST_READ).flatMap((word) => (word.parts.length > 0 ? [word, ...word.parts] : [word]));
+function announceWords({ corpus: { text, words } }: Engine, read: readonly TypedWord[], isLastOpen: boolean): void {
+  const typed = read.flatMap((word) => (word.parts.length > 0 ? [word, ...word.parts] : [word]));
   for (const [i, { unit, word }] of typed.entries()) {
     for (const part of unit.parts) for (const term of part.terms) text.vocabulary.find(term);
     if (word === null) continue;
@@ -57,17 +58,16 @@ function announceWords({ analyser, corpus: { text, words } }: Engine, q: string,
     if (next !== null) words.withPrefix(word + next);
   }
   const last = typed.at(-1)?.word ?? null;
-  if (last !== null && open && isLastOpen && all.length <= MOST_READ) words.withPrefix(last);
+  if (last !== null && isLastOpen) words.withPrefix(last);
 }
 
 /**
  * Reads what most searches for a text read at some point, so that it is fetched with the first lists: the postings of its words and the
  * pages with its name.
  */
-function announce({ analyser, corpus: { text } }: Engine, q: string): void {
+function announce({ analyser, corpus: { text } }: Engine, read: readonly TypedWord[], q: string): void {
   const { allStemmers } = analyser;
-  const typed = readTyped(analyser, q).words.slice(0, MOST_READ);
-  const words = typed.filter(({ unit }) => unit.functionWordOn !== allStemmers);
+  const words = read.filter(({ unit }) => unit.functionWordOn !== allStemmers);
   for (const part of words.flatMap(({ unit }) => unit.parts))
     for (const { term } of partTerms(text, part))
       for (const field of ['all', 'body'] as const) text.postings(field, term, true);

@@ -13,7 +13,7 @@ const DICTIONARY_PART = 1000;
 const TAILS_PART = 1000;
 
 /** The first of each part. */
-export interface DictionaryCuts {
+interface DictionaryCuts {
   readonly words: number[];
   readonly terms: number[];
   /** The first of the terms with vectors, and of the names in code. */

@@ -40,27 +40,27 @@ export interface PackedSearch {
 /** Divides what a search reads of an artefact into parts. @param program the script that reads them */
 export function packSearch(corpus: LoadedCorpus, program: Uint8Array): PackedSearch {
   const sections = new Sections(corpus.shared);
+  const made = { tails: tailsOf(corpus), entries: new EntryWriter(corpus, sections) };
   // The parts name the build, so they are made twice: once to be digested.
   const digest = createHash('sha256').update(program);
-  const all = packAll(corpus, sections, '');
+  const all = packAll(corpus, sections, made, '');
   let next = all.next();
   for (; !next.done; next = all.next()) digest.update(`\n${next.value.name}\n`).update(next.value.bytes);
   const build = digest.digest('hex').slice(0, 16);
   const reserved = Object.values(next.value).reduce((sum, length) => sum + length, 0);
-  return { build, reserved, parts: () => packAll(corpus, sections, build) };
+  return { build, reserved, parts: () => packAll(corpus, sections, made, build) };
 }
 
 /** @returns the length of each section that parts have slices of */
 function* packAll(
   corpus: Corpus,
   sections: Sections,
+  { tails, entries }: { readonly tails: Strings; readonly entries: EntryWriter },
   build: string,
 ): Generator<PackedPart, Readonly<Record<string, number>>> {
   const tables = new PartWriter(build, TABLES);
   const cuts = (kind: NumberedPart, first: readonly number[]) =>
     tables.numbers(cutsSection(kind), Uint32Array.from(first));
-  const tails = tailsOf(corpus);
-  const entries = new EntryWriter(corpus, sections);
   const lengths = {
     ...lengthsOf(corpus, sections),
     tails: tails.bytes.length,

@@ -19,7 +19,7 @@ import { Vocabulary } from './vocabulary.ts';
 type Public<Class> = Pick<Class, keyof Class>;
 
 /** Parts of pages that are read next. */
-export interface PrefetchedParts {
+interface PrefetchedParts {
   readonly words: boolean;
   readonly space?: boolean;
   readonly marks?: boolean;

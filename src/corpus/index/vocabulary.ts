@@ -49,7 +49,7 @@ export function packVocabulary(terms: readonly string[]): NamedSection[] {
 }
 
 /** The hash table of terms, by slot: 1 + the number of a term, or 0. */
-export function hashTerms(count: number, term: (number: number) => string): Uint32Array<ArrayBuffer> {
+function hashTerms(count: number, term: (number: number) => string): Uint32Array<ArrayBuffer> {
   const slots = new Uint32Array(slotsFor(count));
   for (let number = 0; number < count; number++) {
     let slot = hash(term(number)) & (slots.length - 1);

@@ -56,7 +56,7 @@ export function readCodeNames(sections: SectionReader, within?: Within): CodeNam
 }
 
 /** The place of a key in `[first, end)` of a sorted list, and those of strings that begin with it when it is open. */
-export function* placesOf(
+function* placesOf(
   { bytes, starts, count }: StringList,
   key: string,
   open: boolean,

@@ -67,12 +67,15 @@ export function prefetchNear({ corpus: { words } }: Engine, typed: readonly stri
  * words have no room.
  */
 function swappedBeginning(words: WordList, word: string, open: boolean): WordRange[] {
-  const [first, second, ...rest] = word;
-  if (first === second) return [];
-  const swapped = `${second}${first}${rest.join('')}`;
+  const swapped = swapFirst(word);
+  if (swapped === word) return [];
   const at = open ? -1 : words.find(swapped);
   const [from, to] = open ? words.withPrefix(swapped) : [at, at < 0 ? at : at + 1];
   return from === to ? [] : [{ from, to, distance: 1 }];
+}
+
+export function swapFirst(word: string): string {
+  return word.replace(/^(.)(.)/su, '$2$1');
 }
 
 function isWithin(ranges: readonly WordRange[], from: number, to: number): boolean {
