@@ -6,7 +6,8 @@
  *     red       a node is killed that has the only copy of some pages: no partial answer, and pages read before are still answered
  *     swap      builds are published and swapped: no answer mixes two builds, none fails, and a build in use is not removed
  *     altered   a page of a build is lost, altered, replaced or doubled in the cluster: publishing notices each, and repairs what it can
- *     rolling   two servers on one cluster and one PostgreSQL are restarted in turn: nothing confirmed is lost or counted twice
+ *     rolling   two servers on one cluster and one PostgreSQL are restarted in turn: nothing confirmed is lost or counted twice, and
+ *               every accepted connection is answered
  *
  * Two of three requests ask a question that was never asked before, so no cache has the answer. A request that the cluster does not
  * answer is tried once by another route. When that fails too, a 500 with Retry-After is allowed, but only here:
@@ -48,8 +49,8 @@ const RECOVERS_WITHIN = 30_000;
 /** Answers without a failure after which a cluster counts as warm. */
 const WARM_ANSWERS = 20;
 /**
- * Shorter than the quiet time that a server waits for before it closes its port. So every client waits for an answer when the port closes;
- * the kernel would reset one that connects in that moment.
+ * Shorter than the quiet time that a server waits for before it closes its port. So clients wait for an answer when the port closes. On
+ * this busy machine one may be late: the kernel resets a connection that is opened in that moment, and `drain.ts` has a quiet machine.
  */
 const SHORT_PAUSE = 5;
 
@@ -266,6 +267,7 @@ async function restartInTurn(broken: Break): Promise<string[]> {
     for (const load of loads) {
       await load.stop();
       found.push(...load.lost);
+      if (load.unaccepted > 0) process.stdout.write(`rolling: the port closed on ${load.unaccepted} connections\n`);
     }
     servers[at] = await start();
   }

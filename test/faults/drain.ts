@@ -33,6 +33,7 @@ for (let cycle = 0; cycle < cycles; cycle++) {
   answered += load.answered;
   slowest = Math.max(slowest, milliseconds);
   faults.push(...load.lost.map((reason) => `cycle ${cycle}: lost on a ${reason}`));
+  if (load.unaccepted > 0) faults.push(`cycle ${cycle}: the port closed on ${load.unaccepted} connections`);
   if (code !== 143) faults.push(`cycle ${cycle}: ended with ${code}`);
   if (milliseconds > 10_000) faults.push(`cycle ${cycle}: took ${Math.round(milliseconds)} ms`);
   if (server.errors() !== '') faults.push(`cycle ${cycle}: said ${server.errors()}`);

@@ -5,6 +5,8 @@ export interface Load {
   readonly answered: number;
   /** Reasons of requests on an open connection that did not get a complete response. */
   readonly lost: readonly string[];
+  /** Connections that the kernel reset because the port closed before the server had accepted them. A server cannot answer these. */
+  readonly unaccepted: number;
   stop(): Promise<void>;
 }
 
@@ -22,14 +24,19 @@ export interface LoadOptions {
   readonly onAnswer?: (answer: ReadAnswer, path: string, milliseconds: number) => void;
 }
 
+/** What a client sees whose new connection the kernel resets. */
+const NEVER_ACCEPTED = 'ECONNRESET, after 0 bytes';
+
 export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOptions): Load {
   let stopped = false;
   let answered = 0;
+  let unaccepted = 0;
   const lost: string[] = [];
 
   async function client(keeps: boolean, number: number): Promise<void> {
     let connection: Awaited<ReturnType<typeof openConnection>> | null = null;
     for (let round = number; !stopped; round++) {
+      const isNew = connection === null;
       const path = typeof paths === 'function' ? paths() : paths[round % paths.length]!;
       try {
         connection ??= await openConnection(port);
@@ -48,7 +55,8 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
       } catch (error) {
         if (!(error instanceof LostRequest)) throw error;
         connection = null;
-        lost.push(`${keeps ? 'kept' : 'fresh'} connection: ${error.message}`);
+        if (isNew && error.message === NEVER_ACCEPTED && (await isClosed(port))) unaccepted++;
+        else lost.push(`${keeps ? 'kept' : 'fresh'} connection: ${error.message}`);
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -64,9 +72,22 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
       return answered;
     },
     lost,
+    get unaccepted() {
+      return unaccepted;
+    },
     async stop() {
       stopped = true;
       await Promise.all(clients);
     },
   };
+}
+
+/** Whether nobody listens at a port. */
+async function isClosed(port: number): Promise<boolean> {
+  try {
+    (await openConnection(port)).socket.destroy();
+    return false;
+  } catch {
+    return true;
+  }
 }

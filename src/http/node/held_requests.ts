@@ -41,9 +41,9 @@ export function createHeldRequests(): HeldRequests {
       for (let waited = 0; before !== arrivals && waited < longestHold; waited += quietTime) {
         before = arrivals;
         await setTimeout(quietTime);
+        // A process that was late runs its timers before it accepts what waits. This continues right after that, so it is counted.
+        await setImmediate();
       }
-      // Resolve right after the event loop has accepted the waiting connections.
-      await setImmediate();
     },
     release() {
       holding = false;
