@@ -48,7 +48,9 @@ describe('Markdown as people read it', () => {
       '<table>\n<tr><td>…</td></tr>\n</table>',
     ],
     ['attributes of kramdown', 'Text\n{: .warning }', 'Text'],
-    ['an embedded file', 'See ![[a.png#left|100]], `![[a.png]]` and [[b]]', 'See a.png, `![[a.png]]` and [[b]]'],
+    ['an embedded file', 'See ![[a.pdf#page=2|100]], `![[a.png]]` and [[b]]', 'See a.pdf, `![[a.png]]` and [[b]]'],
+    ['an embedded picture', 'See ![[in/a.png#left|100]], ![[a]]', 'See ![in/a.png](in/a.png), a'],
+    ['an embedded picture with words', '| ![[a b (1).PNG\\|A b\\|100x20]] |', '| ![A b](a%20b%20%281%29.PNG) |'],
     ['wiki links to headings', '[[#B c]], [[#B c|d]] and [[#e]]', '[B c](<#b-c>), [d](<#b-c>) and e'],
     [
       'code that a template collects for an include',

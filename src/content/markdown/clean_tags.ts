@@ -1,6 +1,7 @@
 import { EndFinder } from '../../text/markdown/code_spans.ts';
 import { BLOCK } from '../../text/markdown/hide_code.ts';
 import { FILLER, maskTags, OUTSIDE, VARIABLE } from './mask_templates.ts';
+import { embeddedPicture } from './page_link.ts';
 import { componentParameters, shownByComponent } from './shown_words.ts';
 
 /** A longer component is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
@@ -39,14 +40,22 @@ export function cleanTags(text: string, isMdx: boolean, anchorOf: (heading: stri
   if (text.includes('[[')) {
     plain = plain.replace(WIKI, (link, embed: string, hash: string, name: string, label: string | undefined) => {
       if (embed === '' && hash === '') return link;
-      // Sizes and the like stand behind the name of an embedded file.
-      if (embed !== '') return name.replace(/#.*/, '');
+      if (embed !== '') return embedded(name, label);
       const anchor = anchorOf(name);
       return anchor === null ? (label ?? name) : `[${label ?? name}](<#${anchor}>)`;
     });
   }
   if (text.includes('[!')) plain = plain.replace(INCLUDED, '');
   return cleanComponents(isMdx ? plain.replace(EXPRESSION, '').replace(STRING, '$2') : plain, isMdx);
+}
+
+/** An embedded file: a picture, else its name. Sizes and the like stand behind the name. */
+function embedded(name: string, label = ''): string {
+  const picture = embeddedPicture(name);
+  if (picture === null) return name.replace(/#.*/, '');
+  const words = label.split(/\\?\|/).find((part) => !/^(?:\d+(?:x\d+)?)?$/.test(part.trim())) ?? picture;
+  const address = picture.replace(/[ \t()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return `![${words.replaceAll('\\', ' ').trim()}](${address})`;
 }
 
 /** Leaves out comments, programs and the tags of components. Keeps what is between the tags, their words, links and images. */

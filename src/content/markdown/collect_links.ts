@@ -6,6 +6,7 @@ import {
   classifyImage,
   classifyTarget,
   classifyWikiName,
+  embeddedPicture,
   type LinkTarget,
   type PageLink,
   type SiteOrigins,
@@ -48,7 +49,6 @@ export type LinkCollector = ReturnType<typeof createLinkCollector>;
 const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 /** Logseq: a labelled link to a page whose name has spaces, which Markdown does not read as a link. */
 const LABELLED = /\[([^[\]|]{0,500})\]\(\[\[([^[\]|]{1,500})\]\]\)/g;
-const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 
 export function createLinkCollector(options: CollectOptions) {
   const { origins } = options;
@@ -104,7 +104,8 @@ export function createLinkCollector(options: CollectOptions) {
             return label ?? (embed === '' ? name.replace('#', ' ') : '');
           }
           if (embed === '') return label ?? name;
-          if (PICTURE.test(name)) links.push(found({ target: name.trim(), kind: 'image' }, node, null));
+          const picture = embeddedPicture(name);
+          if (picture !== null) links.push(found({ target: picture, kind: 'image' }, node, null));
           return '';
         },
       ),

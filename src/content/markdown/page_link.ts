@@ -114,6 +114,14 @@ export function classifyWikiName(written: string): LinkTarget | null {
   return ASSET.test(target) || ADDRESS.test(target) ? null : { target, kind: 'wiki', ...fragment };
 }
 
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
+
+/** The file of an embedded picture, behind which may be `#` and a style, or `\` in a table; null for what is no picture. */
+export function embeddedPicture(written: string): string | null {
+  const name = written.replace(/(?:#.*|\\)$/s, '').trim();
+  return PICTURE.test(name) ? name : null;
+}
+
 /** A relative path from a folder, normalised; null when it leaves the top. */
 export function joinPath(folder: readonly string[], target: string): string | null {
   const segments = folder.filter((segment) => segment !== '' && segment !== '.');

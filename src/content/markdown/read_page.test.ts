@@ -199,6 +199,14 @@ describe('readPage', () => {
     ]);
   });
 
+  test.each([
+    ['![[in/a.png]]', ['image in/a.png']],
+    ['![[ a.SVG#icon|20]]', ['image a.SVG']],
+    ['![[a.pdf#page=2]] ![[a.md#b.png]]', ['wiki a.md']],
+  ])('finds the embedded pictures in %j', (source, links) => {
+    expect(draftOf(source).links.map(({ target, kind }) => `${kind} ${target}`)).toEqual(links);
+  });
+
   test('takes no link from an inclusion', () => {
     expect(draftOf('[!INCLUDE [shown](x.md)]\n\n[a](b.md)').links.map(({ target }) => target)).toEqual(['b.md']);
   });

@@ -26,7 +26,7 @@ import { decodeReferences, parseBody, parseMarkdown } from './parse_markdown.ts'
 import { type Toctree, toctreesIn } from './toctrees.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '26';
+export const READER_VERSION = '27';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
