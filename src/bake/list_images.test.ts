@@ -44,6 +44,12 @@ async function listOf(folder: string, content = ''): Promise<Readonly<Record<str
   return Object.fromEntries([...files].map(([path, file]) => [path, relative(folder, file)]));
 }
 
+/** For each page: how its published Markdown names its images, and their paths. */
+async function shownOf(folder: string, content = ''): Promise<unknown> {
+  const { shown } = await imagesOf(folder, content);
+  return Object.fromEntries([...shown].map(([page, images]) => [page, Object.fromEntries(images)]));
+}
+
 const show = (...paths: readonly string[]): string => `# A\n\n${paths.map((path) => `![x](${path})`).join('\n\n')}\n`;
 
 describe('the images of a site', () => {
@@ -74,7 +80,7 @@ describe('the images of a site', () => {
     });
     expect(await listOf(folder)).toEqual({
       'docs/guide/near.png': 'docs/guide/near.png',
-      'img/far.svg': 'static/img/far.svg',
+      'static/img/far.svg': 'static/img/far.svg',
     });
   });
 
@@ -123,13 +129,15 @@ describe('the images of a site', () => {
       'd.md': show('none.png'),
       ...{ 'b.png': '', 'shot(1).png': '', 'shot (2).png': '', 'in/shot (3).png': '' },
     });
-    expect([...(await imagesOf(folder)).shown]).toEqual([
-      ['a', ['b.png', 'shot(1).png', 'shot (2).png', 'in/shot (3).png']],
-      ['in/c', ['in/shot (3).png', 'shot (2).png']],
-    ]);
+    expect(await shownOf(folder)).toEqual({
+      a: Object.fromEntries(
+        ['b.png', 'shot(1).png', 'shot (2).png', 'in/shot (3).png'].map((path) => [`/${path}`, path]),
+      ),
+      'in/c': { '/in/shot (3).png': 'in/shot (3).png', '/shot (2).png': 'shot (2).png' },
+    });
   });
 
-  test('are not at an address by which two pages mean different files', async () => {
+  test('are told apart where two pages mean different files by one address', async () => {
     const folder = project({
       'docusaurus.config.js': "export default { presets: [['classic', {}]] };",
       'docs/one/a.md': `---\nslug: /a\n---\n\n${show('same.png', 'own.png')}`,
@@ -137,12 +145,104 @@ describe('the images of a site', () => {
       'docs/two/c.md': `---\nslug: /c\n---\n\n${show('same.png', 'own.png')}`,
       ...{ 'docs/one/same.png': '', 'docs/two/same.png': '', 'docs/one/own.png': '' },
     });
-    const { files, shown } = await imagesOf(folder);
-    expect([...files]).toEqual([['docs/own.png', join(folder, 'docs/one/own.png')]]);
-    expect([...shown]).toEqual([
-      ['docs/a', ['docs/own.png']],
-      ['docs/c', ['docs/own.png']],
-    ]);
+    expect(await shownOf(folder)).toEqual({
+      'docs/a': { '/docs/same.png': 'docs/one/same.png', '/docs/own.png': 'docs/one/own.png' },
+      'docs/b': { '/docs/same.png': 'docs/two/same.png' },
+      'docs/c': { '/docs/same.png': 'docs/two/same.png' },
+    });
+  });
+
+  test('are shown where only the generator knows their addresses', async () => {
+    const folder = project({
+      'astro.config.mjs': "export default { integrations: [starlight({ title: 'T' })] };",
+      'src/content/docs/guide/a.md': show(
+        ...[
+          '../../../assets/up.png',
+          '@assets/in/own.png',
+          '~/assets/up.png?x=1',
+          '@/images/b.png',
+          '@site/public/c.png',
+        ],
+        ...['~/d.png', '@secret/e.png', '@site/secret/e.png', '@assets/../../secret/e.png', '~/../secret/e.png'],
+      ),
+      ...{ 'src/assets/up.png': '', 'src/assets/in/own.png': '', 'src/images/b.png': '', 'public/c.png': '' },
+      ...{ 'src/d.png': '', 'secret/e.png': '', 'src/secret/e.png': '' },
+    });
+    expect(await shownOf(folder)).toEqual({
+      'guide/a': {
+        '../../../assets/up.png': 'src/assets/up.png',
+        '@assets/in/own.png': 'src/assets/in/own.png',
+        '~/assets/up.png': 'src/assets/up.png',
+        '@/images/b.png': 'src/images/b.png',
+        '@site/public/c.png': 'public/c.png',
+      },
+    });
+  });
+
+  test('are found from addresses that end with a slash, and from those below the path of the site', async () => {
+    const folder = project({
+      'docs/guide/a.md': show('../../img/b.png', '/product/img/c.png', '/product/img/none.png', '/c.png'),
+      ...{ 'static/img/b.png': '', 'static/img/c.png': '', 'package.json': '{}' },
+    });
+    expect(await shownOf(folder)).toEqual({
+      'guide/a': { '/product/img/c.png': 'static/img/c.png', '../../img/b.png': 'static/img/b.png' },
+    });
+  });
+
+  test('are the first that is named, where two files have one path', async () => {
+    const folder = project({
+      'astro.config.mjs': "export default { integrations: [starlight({ title: 'T' })] };",
+      'src/content/docs/a.md': show('public/x.png', '/x.png', 'y.png'),
+      ...{ 'src/content/docs/public/x.png': '', 'public/x.png': '', 'src/content/docs/y.png': '' },
+    });
+    expect(await listOf(folder)).toEqual({
+      'public/x.png': 'src/content/docs/public/x.png',
+      'y.png': 'src/content/docs/y.png',
+    });
+    expect(await shownOf(folder)).toEqual({ a: { '/public/x.png': 'public/x.png', '/y.png': 'y.png' } });
+  });
+
+  test('are found by their names in a vault', async () => {
+    const folder = project({
+      '.obsidian/app.json': '{}',
+      '.gitignore': 'ignored/\n',
+      '.git/HEAD': '',
+      'notes/in/a.md': [
+        '# A\n\n![[b.png]] ![[B.PNG|300]] ![[img/c.png#icon|C]] ![[d e (1).png]] ![](f.png) ![](../../../img/c.png)',
+        '![[none.png]] ![[ng.png]] ![[hidden.png]] ![[no.png]] ![[link.png]] ![[folder.png]] `![[code.png]]`',
+      ].join('\n\n'),
+      'other.md': '# Other\n\n![[b.png]] ![[in/b.png]] ![[files/b.png]]\n',
+      ...{
+        'files/b.png': '',
+        'files/deep/in/b.png': '',
+        'notes/in/own/B.png': '',
+        'files/img/c.png': '',
+        'img/c.png': '',
+      },
+      ...{ 'files/d e (1).png': '', 'files/f.png': '', '.hidden/hidden.png': '', 'ignored/no.png': '', 'code.png': '' },
+      ...{ 'files/link.png': '->b.png', 'folder.png/x.md': '# X\n', linked: '->files' },
+    });
+    expect(await shownOf(folder)).toEqual({
+      'notes/in/a': {
+        'b.png': 'notes/in/own/B.png',
+        'B.PNG': 'notes/in/own/B.png',
+        'img/c.png': 'img/c.png',
+        'd e (1).png': 'files/d e (1).png',
+        '/notes/in/f.png': 'files/f.png',
+        '../../../img/c.png': 'img/c.png',
+      },
+      other: { 'b.png': 'files/b.png', 'in/b.png': 'files/deep/in/b.png', 'files/b.png': 'files/b.png' },
+    });
+  });
+
+  test('are not found by their names in what the settings of a vault leave out, and in other sites', async () => {
+    const text = '# A\n\n![[b.png]] ![[c.png]]\n';
+    const images = { 'content/files/b.png': '', 'content/private/c.png': '' };
+    const settings = "const config = { configuration: { ignorePatterns: ['private'] } };\nexport default config;\n";
+    const vault = project({ 'quartz.config.ts': settings, 'content/a.md': text, ...images });
+    expect(await listOf(vault)).toEqual({ 'files/b.png': 'content/files/b.png' });
+    const other = project({ 'hugo.toml': '', 'content/a.md': text, ...images });
+    expect(await listOf(other)).toEqual({});
   });
 
   test('are not what the system cannot look at', async () => {
@@ -168,7 +268,7 @@ describe('the images of a site', () => {
     for (const name of names) writeFileSync(join(folder, name), '');
     const { files, shown } = await imagesOf(folder);
     expect([...files.keys()]).toEqual(names.slice(0, MOST_IMAGES));
-    expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN)]]);
+    expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN).map((name) => [`/${name}`, name])]]);
   });
 
   test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {

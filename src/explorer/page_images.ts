@@ -15,9 +15,9 @@ export interface PageImage {
 
 /** The images that pages of the site name, where the folder that they are in is at hand. */
 export interface PageImages {
-  /** The paths on the site of the images of a page, by the path of that. */
-  of(page: string): readonly string[];
-  /** The number of an image by its path on the site; -1: there is none. */
+  /** The images of a page, by its path: as its Markdown names them, from `/` on if that begins with the origin of the site, and their paths. */
+  of(page: string): readonly (readonly [named: string, path: string])[];
+  /** The number of an image by its path; -1: there is none. */
   find(path: string): number;
   /** @param needsBytes whether the caller needs more than the digest @returns null: it is no longer there; 'busy': it cannot be read now */
   read(
@@ -28,13 +28,18 @@ export interface PageImages {
 }
 
 /**
- * The addresses at which this service has the images of a page, by their addresses on the site, decoded and without a query.
+ * The addresses at which this service has the images of a page, by their addresses in its Markdown, decoded and without a query.
  * @param page its path
  * @param origin what addresses of the site begin with
  */
 export function shownImages(page: string, origin: string, images: PageImages): ReadonlyMap<string, string> {
   return new Map(
-    images.of(page).map((path) => [`${decodePercent(origin)}/${path}`, `/explore/images/${encodePath(path)}`]),
+    images
+      .of(page)
+      .map(([named, path]) => [
+        named.startsWith('/') ? decodePercent(origin) + named : named,
+        `/explore/images/${encodePath(path)}`,
+      ]),
   );
 }
 

@@ -19,7 +19,10 @@ function limitedImages(limits: Partial<typeof imageLimits>, ...paths: readonly s
     writeFileSync(join(top, path), path);
   }
   const files = new Map(paths.map((path) => [path, join(top, path)]));
-  return new ImageFiles({ files, shown: new Map([['page', paths]]) }, { ...imageLimits, ...limits });
+  return new ImageFiles(
+    { files, shown: new Map([['page', paths.map((path) => [`/${path}`, path] as const)]]) },
+    { ...imageLimits, ...limits },
+  );
 }
 
 const all = () => true;
@@ -56,7 +59,13 @@ describe('images of a list', () => {
 
   test('are told of a page', () => {
     const images = imagesOf('b.png', 'a.png');
-    expect([images.of('page'), images.of('other')]).toEqual([['b.png', 'a.png'], []]);
+    expect([images.of('page'), images.of('other')]).toEqual([
+      [
+        ['/b.png', 'b.png'],
+        ['/a.png', 'a.png'],
+      ],
+      [],
+    ]);
   });
 
   test('are not read again for a caller that needs no bytes', async () => {

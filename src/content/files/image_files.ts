@@ -34,10 +34,10 @@ export function imageType(name: string): string | null {
 
 /** The images that pages of a site name. */
 export interface ImageList {
-  /** The real path of each file by the image's path on the site. */
+  /** The real path of each file by the image's path. */
   readonly files: ReadonlyMap<string, string>;
-  /** By the path of a page: the paths of its images. */
-  readonly shown: ReadonlyMap<string, readonly string[]>;
+  /** By the path of a page: its images as its published Markdown names them, without origin and decoded, and their paths. */
+  readonly shown: ReadonlyMap<string, readonly (readonly [named: string, path: string])[]>;
 }
 
 /** An image that was read. */
@@ -93,12 +93,12 @@ export class ImageFiles {
     this.#numbers = new Map([...files.keys()].map((path, number) => [path, number]));
   }
 
-  /** The paths of the images of a page. */
-  of(page: string): readonly string[] {
+  /** The images of a page. */
+  of(page: string): readonly (readonly [named: string, path: string])[] {
     return this.#shown.get(page) ?? [];
   }
 
-  /** The number of an image by its path on the site; -1: it is not in the list. */
+  /** The number of an image by its path; -1: it is not in the list. */
   find(path: string): number {
     return this.#numbers.get(path) ?? -1;
   }

@@ -46,6 +46,26 @@ export class PublishedFiles {
     return entry?.isFile() === true ? join(folder!.real, name) : null;
   }
 
+  /**
+   * The paths of the files below a folder that `find` finds, the nearest first.
+   * @param most how many files and folders are looked at
+   */
+  list(base: string, most: number): string[] {
+    const files: string[] = [];
+    const pending = [{ path: '', folder: this.#base(base), depth: 1 }];
+    let left = most;
+    for (const { path, folder, depth } of pending) {
+      for (const name of folder?.entries.keys() ?? []) {
+        if (left-- <= 0) return files;
+        const inner = path === '' ? name : `${path}/${name}`;
+        const entry = entryOf(folder!, inner, name);
+        if (entry?.isFile() === true) files.push(inner);
+        else if (depth < DEEPEST) pending.push({ path: inner, folder: below(folder!, inner, name), depth: depth + 1 });
+      }
+    }
+    return files;
+  }
+
   #base(base: string): KnownFolder | null {
     let known = this.#bases.get(base);
     if (known === undefined) {

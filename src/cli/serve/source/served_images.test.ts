@@ -65,7 +65,7 @@ test('a server that builds a folder shows the images in it', async () => {
   expect(await imagesOf(site)).toEqual([
     [
       '<img src="/explore/images/docs/guide/near.png" alt="Near" loading="lazy"/>',
-      '<img src="/explore/images/img/far.svg" alt="Far" loading="lazy"/>',
+      '<img src="/explore/images/static/img/far.svg" alt="Far" loading="lazy"/>',
       '<span class="image">',
       '<img src="/explore/images/docs/guide/shot%20(1).png" alt="Shot" loading="lazy"/>',
     ],
