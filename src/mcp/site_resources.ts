@@ -1,3 +1,4 @@
+import type { Page } from '../client/api_types.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { buildQuerySchema } from '../query/ask/query_schema.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
@@ -54,13 +55,6 @@ const querySchema: SiteResource = {
 const rowsOfList = 100;
 const mostCompletions = 100;
 
-interface ListedRow {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly updated: string | null;
-}
-
 /**
  * One part of the list of resources: what is fixed, then the pages by path.
  * @param cursor from the part before; null for the first part
@@ -77,20 +71,14 @@ export async function listResources(
   // One more than requested: the next part begins there.
   const listed = await questions.pagesFrom(from, wanted + 1, caller);
   if (isRefusal(listed)) return listed;
-  const rows = listed.map(({ row, size }) => ({ ...parseJson<ListedRow>(row), size }));
+  const rows = listed.map(({ row, size }) => ({ ...parseJson<Page>(row), size }));
   return {
     resources: [...fixed, ...rows.slice(0, wanted).map(describePage)],
     nextCursor: rows.length > wanted ? writeCursor(rows[wanted]!.path) : null,
   };
 }
 
-function describePage({
-  path,
-  title,
-  description,
-  updated,
-  size,
-}: ListedRow & { readonly size: number }): SiteResource {
+function describePage({ path, title, description, updated, size }: Page & { readonly size: number }): SiteResource {
   return {
     uri: pagesPrefix + expandPath(path),
     name: path,
