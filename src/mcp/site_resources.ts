@@ -1,6 +1,7 @@
 import type { Page } from '../client/api_types.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { buildQuerySchema } from '../query/ask/query_schema.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
 import { parseJson } from './tools/find_page.ts';
 import { shorten } from './tools/fit_rows.ts';
@@ -130,12 +131,8 @@ async function readContents(context: ToolContext): Promise<ResourceText | Refusa
 
 /** Clients expand the template with and without escapes. */
 function pathsOf(written: string): readonly string[] {
-  const plain = written.normalize('NFC');
-  try {
-    return [...new Set([decodeURIComponent(written).normalize('NFC'), plain])].filter((path) => path !== '');
-  } catch {
-    return plain === '' ? [] : [plain];
-  }
+  const paths = [decodePercent(written), written].map((path) => path.normalize('NFC'));
+  return [...new Set(paths)].filter((path) => path !== '');
 }
 
 export async function completePath(
