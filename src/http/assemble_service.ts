@@ -65,7 +65,7 @@ export interface Service {
 }
 
 /** What a service gets from the runtime. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly explorerParts: ExplorerParts;
   readonly turns: Turns;
 }

@@ -66,7 +66,7 @@ export function gatherEdits(handle: (edits: Edits, since: number) => Promise<voi
   };
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Watched with all folders below it, but for those that git ignores and those that never hold content. */
   readonly folder: string;
   /** Interval of checking every file, in milliseconds; null when the system reports changes. */

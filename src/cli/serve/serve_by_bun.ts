@@ -6,7 +6,7 @@ import { type LiveServer, openService, type ServeSettings, type ThreadParts } fr
 import type { SharedBuild } from './source/shared_build.ts';
 
 /** The part of the global `Bun` that serving needs. */
-export interface BunRuntime {
+interface BunRuntime {
   serve(options: {
     readonly hostname: string;
     readonly port: number;

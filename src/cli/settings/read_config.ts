@@ -18,7 +18,7 @@ interface ConfigFlags {
 }
 
 /** What is declared for a source. */
-export interface DeclaredConfig {
+interface DeclaredConfig {
   /** Path of the configuration, or null. */
   readonly file: string | null;
   readonly ofFile: Config;
