@@ -4,7 +4,8 @@ import { completeSettings } from '../src/cli/build/bake_content.ts';
 import { configName, readConfig } from '../src/cli/settings/read_config.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
-import { createHandler } from '../src/http/fetch_handler.ts';
+import { handlerOf } from '../src/http/fetch_request.ts';
+import { createService } from '../src/http/service.ts';
 import type { DemoRequest } from './demo_exchange.ts';
 
 /** The origin of `npm start`, which refusals name. */
@@ -26,7 +27,7 @@ export type AnswerDemo = (request: DemoRequest) => Promise<DemoAnswer>;
 export async function createDemoService(folder: string): Promise<AnswerDemo> {
   const settings = completeSettings(readConfig(join(folder, configName), {}));
   const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
-  const handle = createHandler({ corpus: openCorpus(joinArtefact(artefact)) });
+  const handle = handlerOf(createService({ corpus: openCorpus(joinArtefact(artefact)) }));
   return async ({ method, target, headers, body }) => {
     const response = await handle(new Request(ORIGIN + target, { method, headers: headers.map(pair), body }));
     return { status: response.status, body: await response.json() };

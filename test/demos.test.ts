@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { readDemoPage, readDemoPages } from '../scripts/demo_pages.ts';
 import { createDemoService } from '../scripts/demo_service.ts';
 import { openSource } from '../src/cli/open_source.ts';
-import { createHandler } from '../src/http/fetch_handler.ts';
+import { handlerOf } from '../src/http/fetch_request.ts';
+import { createService } from '../src/http/service.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'site');
@@ -18,7 +19,7 @@ it('builds the site for the demos as `npm start` does, but for its stamps', asyn
   const terminal = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
   const served = await openSource(site, { commit: 'abc' }, terminal, () => {});
   rmSync(environment.CATCHWORD_CACHE, { recursive: true });
-  const handle = createHandler({ corpus: served });
+  const handle = handlerOf(createService({ corpus: served }));
   const searches = pages
     .flatMap(({ exchanges }) => exchanges)
     .filter(({ request }) => /[?&]q=|^QUERY/.test(`${request.method} ${request.target}`));

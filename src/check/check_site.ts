@@ -26,7 +26,7 @@ import { listProjectFiles, type ProjectFiles } from './project_files.ts';
 import { listProject } from './project_texts.ts';
 import { type CheckedPage, type CheckedSite, copyPages, readSite } from './read_site.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   /** The content folder, or a project that contains one. */
   readonly folder: string;
   readonly settings: ContentSettings;

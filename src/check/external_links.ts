@@ -5,7 +5,7 @@ import { type LinkResult, NO_HOST } from './link_results.ts';
 import type { CheckedPage } from './read_site.ts';
 
 /** Links of pages to other sites, by their addresses without fragments. */
-export type ExternalLinks = ReadonlyMap<string, readonly Pick<Finding, 'file' | 'line' | 'column'>[]>;
+type ExternalLinks = ReadonlyMap<string, readonly Pick<Finding, 'file' | 'line' | 'column'>[]>;
 
 /** Names of hosts in examples, and of what only the author's own machine or network has. */
 const OWN_NETWORK =

@@ -93,7 +93,7 @@ export interface IgnoreEntry {
 }
 
 /** The findings to report, how many were left out, and the entries that matched none. */
-export interface Sifted {
+interface Sifted {
   readonly findings: readonly Finding[];
   readonly ignored: number;
   readonly unused: readonly IgnoreEntry[];

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { entriesIn } from '../content/files/project.ts';
 import { normalForm } from '../text/normal_form.ts';
 
 /** The files of a project that pages show or link to, by the ends of their paths. */
@@ -27,7 +27,7 @@ export function listProjectFiles(top: string): ProjectFiles | null {
   let entries = 0;
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const { path, depth } = folder;
-    for (const entry of entriesOf(join(top, path))) {
+    for (const entry of entriesIn(join(top, path))) {
       if (++entries > MOST_ENTRIES) return null;
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) {
@@ -37,14 +37,6 @@ export function listProjectFiles(top: string): ProjectFiles | null {
     }
   }
   return { pictures, sources };
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function addEnds(path: string, ends: Set<string>): void {

@@ -1,7 +1,7 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type IgnoreRules, readIgnoreRules } from '../content/files/ignore_rules.ts';
-import type { Project } from '../content/files/project.ts';
+import { entriesIn, type Project } from '../content/files/project.ts';
 import { readRegularFile } from '../content/files/regular_file.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { NOT_THE_SITE, PICTURE } from './project_files.ts';
@@ -33,7 +33,7 @@ export function listProject(project: Project, root: string): ProjectListing | nu
   let [entries, bytes] = [0, 0];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const { path, depth } = folder;
-    const found = entriesOf(join(project.top, path));
+    const found = entriesIn(join(project.top, path));
     const ignoresMore = path !== '' && found.some(({ name }) => name === '.gitignore');
     const outer = folder.rules ?? readIgnoreRules(project, project.top);
     const rules = ignoresMore ? outer.below(path) : outer;
@@ -62,12 +62,4 @@ export function listProject(project: Project, root: string): ProjectListing | nu
 export function readProjectText(project: Project, path: string): string | null {
   const { bytes } = readRegularFile(join(project.top, path), { bytes: LARGEST_TEXT, within: project.boundary });
   return bytes === null || bytes.subarray(0, 8_000).includes(0) ? null : bytes.toString('utf8');
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

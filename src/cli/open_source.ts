@@ -5,8 +5,7 @@ import type { Corpus, Stamps } from '../corpus/corpus.ts';
 import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { createEmbeddedPageReader } from '../engine/embedded/embedded_page_reader.ts';
-import type { PublicAbout } from '../feedback/public_feedback.ts';
-import { siteSubjects } from '../http/resources/from_store.ts';
+import { createPublicAbout, type PublicAbout } from '../feedback/public_feedback.ts';
 import { bakeContent } from './build/bake_content.ts';
 import type { BuildReport } from './build/build_summary.ts';
 import { checkCommit } from './build/checkout_state.ts';
@@ -81,5 +80,5 @@ export function overrideStamps(built: Stamps, flags: BakeFlags, environment: Env
 
 /** The public subjects of feedback on the site of an open artefact. */
 export function artefactSubjects(corpus: Corpus): PublicAbout {
-  return siteSubjects({ settings: corpus.settings, pages: createEmbeddedPageReader(corpus) });
+  return createPublicAbout({ settings: corpus.settings, pages: createEmbeddedPageReader(corpus) });
 }

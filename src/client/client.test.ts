@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { countedBytes, NOW } from '../../test/fixtures/feedback.ts';
 import { openStore } from '../feedback/open_store.ts';
-import { createHandler } from '../http/fetch_handler.ts';
+import { handlerOf } from '../http/fetch_request.ts';
+import { createService } from '../http/service.ts';
 import { FACETS } from '../query/ask/plan.ts';
 import { SEARCH_PARAMETERS } from '../query/ask/read_search.ts';
 import { SORTS } from '../query/ask/search_plan.ts';
@@ -30,7 +31,7 @@ interface Sent {
 
 /** A client of a service in this process, and what it sent. */
 function clientOf(options: Partial<ClientOptions> = {}): { client: Client; sent: Sent[] } {
-  const handle = createHandler({ corpus });
+  const handle = handlerOf(createService({ corpus }));
   const sent: Sent[] = [];
   const client = createClient({
     url,
@@ -170,7 +171,9 @@ describe('createClient', () => {
 describe('feedback', () => {
   it('is sent again under the same key after a failure, and recorded once', async () => {
     const store = await openStore('memory:');
-    const handle = createHandler({ corpus, feedback: { store, now: () => NOW, randomBytes: countedBytes() } });
+    const handle = handlerOf(
+      createService({ corpus, feedback: { store, now: () => NOW, randomBytes: countedBytes() } }),
+    );
     const keys: (string | null)[] = [];
     const client = createClient({
       url,

@@ -8,7 +8,7 @@ import { html } from './view/html.ts';
 import { pageAddress } from './view/texts.ts';
 
 /** The pages of the explorer that its header links to. */
-export type ExplorerTab = 'search' | 'map' | 'query' | 'api';
+type ExplorerTab = 'search' | 'map' | 'query' | 'api';
 
 export interface DocumentParts {
   readonly title: string;

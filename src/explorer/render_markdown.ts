@@ -10,7 +10,7 @@ import * as labels from './view/explorer_labels.ts';
 import { breakable } from './view/html.ts';
 import { headingLevels, pageAddress } from './view/texts.ts';
 
-export interface RenderedMarkdown {
+interface RenderedMarkdown {
   /** The title of the page, if the text begins with it as its own heading. */
   readonly title: ComponentChild;
   /** What follows. */

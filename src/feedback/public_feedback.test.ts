@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createPublicAbout } from './public_feedback.ts';
 
 const publicAbout = createPublicAbout({
-  tools: ['linter', 'cli/fmt', 'Werkzeug für a\u0308'],
-  pathNamed: (name) => (name === '/The X' || name === 'cli/fmt' ? 'docs/x' : null),
+  settings: { tools: ['linter', 'cli/fmt', 'Werkzeug für a\u0308'] },
+  pages: { pathNamed: (name) => (name === '/The X' || name === 'cli/fmt' ? 'docs/x' : null) },
 });
 
 test.each([

@@ -6,13 +6,14 @@ import { createRouter } from '../discovery/route.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createExplorer, type ExplorerParts } from '../explorer/explorer.ts';
 import type { PageImages } from '../explorer/page_images.ts';
+import { createPublicAbout } from '../feedback/public_feedback.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
 import { neverThrowing, type Observe, type ServiceLoad } from '../observation/observation.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import type { Submit } from '../questions/rpc_endpoint.ts';
 import type { Turns } from '../questions/turns.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
-import { createSubmissionFields, type ScriptFields } from './answers/submission_fields.ts';
+import { createOriginCheck, createScriptFields, type ScriptFields } from './answers/submission_fields.ts';
 import { createDispatcher } from './dispatch.ts';
 import { basePathOf } from './find_twin.ts';
 import { createLocator } from './locate.ts';
@@ -21,7 +22,7 @@ import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
 import { createRefusedPage } from './resources/explorer.ts';
-import { createFromStore, type FeedbackOptions, siteSubjects } from './resources/from_store.ts';
+import { createFromStore, type FeedbackOptions } from './resources/from_store.ts';
 import { createHandlerContext } from './resources/handler_context.ts';
 import { createHandlers } from './resources/handlers.ts';
 import type { OnMiss } from './resources/pages.ts';
@@ -64,7 +65,7 @@ export interface Service {
 }
 
 /** What a service gets from the runtime. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly explorerParts: ExplorerParts;
   readonly turns: Turns;
 }
@@ -78,8 +79,8 @@ export function assembleService(options: EngineServiceOptions, { explorerParts, 
   const gatePassword = options.gatePassword || null;
   const isAuthorized = gatePassword === null ? () => true : createGate(gatePassword);
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
-  const publicAbout = siteSubjects(engine);
-  const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
+  const publicAbout = createPublicAbout(engine);
+  const submissionFields = createScriptFields('Accept, Origin', createOriginCheck(settings, feedback?.origins ?? []));
   const guard = mcp === null ? null : createRpcGuard(settings, mcp);
   const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
   const fromStore = createFromStore((error) => observe({ kind: 'store-unavailable', reason: error.message }));

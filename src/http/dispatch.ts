@@ -9,7 +9,7 @@ import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { confirmationType, type ScriptFields } from './answers/submission_fields.ts';
 import { findExploredTwin, findReadingPage, findTwin } from './find_twin.ts';
 import type { Locate, Located } from './locate.ts';
-import type { Refusing } from './refusing.ts';
+import type { createRefusing } from './refusing.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import type { Outcome } from './resources/handler_context.ts';
 
@@ -20,7 +20,7 @@ import type { Outcome } from './resources/handler_context.ts';
  */
 export function createDispatcher(
   locate: Locate,
-  { refuse: refuseWith }: Refusing,
+  { refuse: refuseWith }: Pick<ReturnType<typeof createRefusing>, 'refuse'>,
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
   unavailablePaths: ReadonlySet<string>,

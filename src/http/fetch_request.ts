@@ -1,6 +1,18 @@
 import type { Answer } from './answers/answer.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { ContentBuffer } from './requests/content_buffer.ts';
+import type { Service } from './service.ts';
+
+/**
+ * A service as a function from Request to Response, for any runtime that has the Fetch API. The runtime has already normalised the
+ * address of a Request and removed dot segments.
+ */
+export function handlerOf(service: Pick<Service, 'answer'>): (request: Request) => Promise<Response> {
+  return (request) => {
+    const answer = service.answer(new FetchRequest(request));
+    return answer instanceof Promise ? answer.then(toResponse) : Promise.resolve(toResponse(answer));
+  };
+}
 
 /** A Request as the service reads it. */
 export class FetchRequest implements ApiRequest {

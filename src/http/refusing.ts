@@ -15,21 +15,14 @@ import type { ShowRefusal } from './resources/explorer.ts';
 
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 
-/** Turns refusals and failures into answers. */
-export interface Refusing {
-  /** @param resource null when there is none at the address */
-  refuse(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer>;
-  /** Reports the failure to the observer and answers 500. */
-  fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer>;
-}
-
-/** @param showRefusal makes a page of a refusal, for browsers */
+/** Turns refusals and failures into answers. @param showRefusal makes a page of a refusal, for browsers */
 export function createRefusing(
   settings: SiteSettings,
   fieldsOf: ScriptFields,
   showRefusal: ShowRefusal,
   observe: Observe,
-): Refusing {
+) {
+  /** @param resource null when there is none at the address */
   function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer> {
     const common = scriptFields(request, resource, fieldsOf) ?? commonHeaders;
     const plain = answerRefusal(refusal, originOf(request, settings), resource, request, common);
@@ -37,7 +30,8 @@ export function createRefusing(
   }
   return {
     refuse: refuseWith,
-    fail(request, resource, error) {
+    /** Reports the failure to the observer and answers 500. */
+    fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer> {
       observe({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
       const refusal = error instanceof EngineUnavailable ? { ...failed, retryAfter: error.retryAfter } : failed;
       return refuseWith(request, resource, refusal);

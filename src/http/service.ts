@@ -1,7 +1,9 @@
 import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
-import { threadedExplorer } from '../explorer/threaded_explorer.ts';
+import type { ExplorerParts } from '../explorer/explorer.ts';
+import { explorerAssets } from '../explorer/explorer_assets.ts';
+import { renderThread } from '../explorer/render_thread.ts';
 import { createTurns } from '../questions/turns.ts';
 import { type AnswerOptions, assembleService, type EngineServiceOptions, type Service } from './assemble_service.ts';
 
@@ -13,6 +15,12 @@ export interface ServiceOptions extends AnswerOptions {
   readonly cacheBytes?: number;
 }
 
+/** On Node the files of the explorer are on the disk, and a thread renders its pages. */
+const explorerParts: ExplorerParts = {
+  assets: explorerAssets,
+  render: (request, isWanted) => renderThread.render(request, isWanted),
+};
+
 const defaultCacheBytes = 64 * 1024 * 1024;
 
 /** A service that answers from an open artefact, in this process. */
@@ -23,5 +31,5 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** A service that answers from any engine, in this process. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  return assembleService(options, { explorerParts: threadedExplorer, turns: createTurns() });
+  return assembleService(options, { explorerParts, turns: createTurns() });
 }

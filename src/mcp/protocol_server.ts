@@ -3,15 +3,14 @@ import {
   createMcpHandler,
   isLegacyRequest,
   ProtocolError,
-  ProtocolErrorCode,
   type RequestMethod,
   Server,
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { JsonRpcMessage } from './read_message.ts';
-import { createMethods, MethodFault, type ServerDefinition } from './server_methods.ts';
+import { codes, type JsonRpcFault, type JsonRpcMessage } from './read_message.ts';
+import { createMethods, type ServerDefinition } from './server_methods.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 /** Supported revisions before 2026-07-28, newest first. */
@@ -95,7 +94,7 @@ function prepareServers(definition: ServerDefinition): (exchange: Exchange) => S
     for (const [name, method] of methods) {
       const handle = async (request: { readonly params?: unknown }): Promise<object> => {
         const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
-        if (result instanceof MethodFault) throw protocolError(result);
+        if (isFault(result)) throw new ProtocolError(result.code, result.message, result.data);
         return result;
       };
       // The SDK types each handler by its method, and the methods are one table here.
@@ -111,11 +110,11 @@ async function run(work: () => Promise<object> | object, exchange: Exchange): Pr
     return await work();
   } catch (error) {
     exchange.failure = error;
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+    throw new ProtocolError(codes.internalError, 'Internal error');
   }
 }
 
-function protocolError({ reason, message, data }: MethodFault): ProtocolError {
-  const code = reason === 'busy' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  return new ProtocolError(code, message, data);
+/** No result has such a member. */
+function isFault(result: object): result is JsonRpcFault {
+  return 'code' in result;
 }

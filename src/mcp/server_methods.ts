@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import type { RpcParts } from '../questions/rpc_endpoint.ts';
+import { codes, type JsonRpcFault } from './read_message.ts';
 import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
 import { createFeedbackTool } from './tools/feedback_tool.ts';
@@ -22,20 +23,7 @@ export interface ServerDefinition {
   readonly cacheHint: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
 }
 
-/** Why a method has no result: a fault of the protocol, as opposed to one of a tool, which is a result. */
-export class MethodFault {
-  readonly reason: 'invalid-params' | 'busy';
-  readonly message: string;
-  readonly data: Readonly<Record<string, unknown>> | undefined;
-
-  constructor(reason: MethodFault['reason'], message: string, data?: MethodFault['data']) {
-    this.reason = reason;
-    this.message = message;
-    this.data = data;
-  }
-}
-
-/** Answers one method. The parameters have the shape that the protocol gives them. */
+/** Answers one method, or with a fault of the protocol: one of a tool is a result. The parameters have the shape that the protocol gives them. */
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's schemas check the parameters of each method
 type Method = (params: any, context: ToolContext) => Promise<object> | object;
 
@@ -45,15 +33,12 @@ export function createMethods({ tools }: ServerDefinition): Readonly<Record<stri
     return { name, title, description, inputSchema: input, annotations };
   });
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const unknownTool = new MethodFault(
-    'invalid-params',
-    `Unknown tool. Available tools: ${[...byName.keys()].join(', ')}.`,
-  );
+  const unknownTool = invalidParams(`Unknown tool. Available tools: ${[...byName.keys()].join(', ')}.`);
   return {
     'tools/list': () => ({ tools: listed }),
-    'tools/call': ({ name, arguments: sent = {} }: ToolCall, context) => {
+    'tools/call': async ({ name, arguments: sent = {} }: ToolCall, context) => {
       const tool = byName.get(name);
-      return tool === undefined ? unknownTool : callTool(tool, sent, context);
+      return tool === undefined ? unknownTool : toolResult(await tool.call(sent, context));
     },
     // Some clients request prompts although none are announced, and report an error when there is no such method.
     'prompts/list': () => ({ prompts: [] }),
@@ -74,17 +59,15 @@ interface CompletionParams {
   readonly argument: { readonly name: string; readonly value: string };
 }
 
-type CallResult = Readonly<Record<string, unknown>>;
-
-async function callTool(
-  tool: Tool,
-  sent: Readonly<Record<string, unknown>>,
-  context: ToolContext,
-): Promise<CallResult> {
-  return toolResult(await tool.call(sent, context));
+function invalidParams(message: string, data?: Readonly<Record<string, unknown>>): JsonRpcFault {
+  return { code: codes.invalidParams, message, data };
 }
 
-export function toolResult(answer: ToolAnswer | Refusal): CallResult {
+function busy({ detail }: Refusal): JsonRpcFault {
+  return { code: codes.internalError, message: detail };
+}
+
+export function toolResult(answer: ToolAnswer | Refusal): Readonly<Record<string, unknown>> {
   if (isRefusal(answer)) {
     return { content: [{ type: 'text', text: shorten(answer.detail, toolCaps.fault) }], isError: true };
   }
@@ -93,16 +76,16 @@ export function toolResult(answer: ToolAnswer | Refusal): CallResult {
 
 async function listPart(cursor: string | null, context: ToolContext): Promise<object> {
   const list = await listResources(cursor, context);
-  if (list === 'bad-cursor') return new MethodFault('invalid-params', 'Unknown cursor');
-  if (isRefusal(list)) return new MethodFault('busy', list.detail);
+  if (list === 'bad-cursor') return invalidParams('Unknown cursor');
+  if (isRefusal(list)) return busy(list);
   const { resources, nextCursor } = list;
   return { resources, ...(nextCursor !== null && { nextCursor }) };
 }
 
 async function readContents(uri: string, context: ToolContext): Promise<object> {
   const found = await readResource(uri, context);
-  if (found === null) return new MethodFault('invalid-params', 'Resource not found', { uri });
-  if (isRefusal(found)) return new MethodFault('busy', found.detail);
+  if (found === null) return invalidParams('Resource not found', { uri });
+  if (isRefusal(found)) return busy(found);
   return { contents: [{ uri, ...found }] };
 }
 

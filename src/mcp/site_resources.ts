@@ -1,5 +1,7 @@
+import type { Page } from '../client/api_types.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { buildQuerySchema } from '../query/ask/query_schema.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
 import { parseJson } from './tools/find_page.ts';
 import { shorten } from './tools/fit_rows.ts';
@@ -54,13 +56,6 @@ const querySchema: SiteResource = {
 const rowsOfList = 100;
 const mostCompletions = 100;
 
-interface ListedRow {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly updated: string | null;
-}
-
 /**
  * One part of the list of resources: what is fixed, then the pages by path.
  * @param cursor from the part before; null for the first part
@@ -77,20 +72,14 @@ export async function listResources(
   // One more than requested: the next part begins there.
   const listed = await questions.pagesFrom(from, wanted + 1, caller);
   if (isRefusal(listed)) return listed;
-  const rows = listed.map(({ row, size }) => ({ ...parseJson<ListedRow>(row), size }));
+  const rows = listed.map(({ row, size }) => ({ ...parseJson<Page>(row), size }));
   return {
     resources: [...fixed, ...rows.slice(0, wanted).map(describePage)],
     nextCursor: rows.length > wanted ? writeCursor(rows[wanted]!.path) : null,
   };
 }
 
-function describePage({
-  path,
-  title,
-  description,
-  updated,
-  size,
-}: ListedRow & { readonly size: number }): SiteResource {
+function describePage({ path, title, description, updated, size }: Page & { readonly size: number }): SiteResource {
   return {
     uri: pagesPrefix + expandPath(path),
     name: path,
@@ -142,12 +131,8 @@ async function readContents(context: ToolContext): Promise<ResourceText | Refusa
 
 /** Clients expand the template with and without escapes. */
 function pathsOf(written: string): readonly string[] {
-  const plain = written.normalize('NFC');
-  try {
-    return [...new Set([decodeURIComponent(written).normalize('NFC'), plain])].filter((path) => path !== '');
-  } catch {
-    return plain === '' ? [] : [plain];
-  }
+  const paths = [decodePercent(written), written].map((path) => path.normalize('NFC'));
+  return [...new Set(paths)].filter((path) => path !== '');
 }
 
 export async function completePath(

@@ -7,8 +7,8 @@ import type { SiteEngine } from '../../src/engine/site_engine.ts';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
 import { StoreUnavailable } from '../../src/feedback/store_limits.ts';
 import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
-import { createHandler } from '../../src/http/fetch_handler.ts';
-import { createEngineService, type Service } from '../../src/http/service.ts';
+import { handlerOf } from '../../src/http/fetch_request.ts';
+import { createEngineService, createService, type Service } from '../../src/http/service.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { pageTemplate } from '../../src/mcp/site_resources.ts';
 import type { Observation } from '../../src/observation/observation.ts';
@@ -214,10 +214,12 @@ describe('7 An artefact with a damaged section', () => {
     const bytes = artefactOf([{ path: 'a-path-of-its-own', text: 'Text.' }]);
     bytes[Buffer.from(bytes).indexOf('a-path-of-its-own')]! ^= 1;
     observed.length = 0;
-    const handle = createHandler({
-      corpus: openCorpus(bytes.buffer as SharedArrayBuffer),
-      observe: (observation) => observed.push(observation),
-    });
+    const handle = handlerOf(
+      createService({
+        corpus: openCorpus(bytes.buffer as SharedArrayBuffer),
+        observe: (observation) => observed.push(observation),
+      }),
+    );
     const { status } = await handle(new Request('http://catchword.test/api/pages/a-path-of-its-own'));
     expect([status, observed]).toEqual([
       500,

@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import { bake } from '../../src/bake/site_baker.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
-import { createHandler } from '../../src/http/fetch_handler.ts';
+import { handlerOf } from '../../src/http/fetch_request.ts';
+import { createService } from '../../src/http/service.ts';
 import { temporaryFolder } from './baked_site.ts';
 import { type HostilePage, plainSite } from './hostile_markdown.ts';
 
@@ -73,7 +74,7 @@ async function costOf({ extension, markdown, site }: HostilePage): Promise<PageC
   }
   const baked = processorTime();
   const corpus = openCorpus(bytes);
-  const answer = createHandler({ corpus });
+  const answer = handlerOf(createService({ corpus }));
   const ask = async (path: string): Promise<{ status: number; milliseconds: number; body: string }> => {
     const start = processorTime();
     const response = await answer(new Request(`http://x${path}`));

@@ -7,7 +7,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import { createHandler } from '../../src/http/fetch_handler.ts';
+import { handlerOf } from '../../src/http/fetch_request.ts';
+import { createService } from '../../src/http/service.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { conclude, option } from './verdict.ts';
 
@@ -23,7 +24,7 @@ makeSite();
 const made = performance.now();
 const artefact = mustBake();
 const baked = performance.now();
-const answer = createHandler({ corpus: loadArtefact(artefact) });
+const answer = handlerOf(createService({ corpus: loadArtefact(artefact) }));
 
 const all = pages + 2;
 await mustCount('every page', 'q=everywhere', all);

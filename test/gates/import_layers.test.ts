@@ -38,7 +38,10 @@ const LAYERS: Readonly<Record<string, { layer: number; from: readonly string[] |
     layer: 7,
     from: ['engine', 'engine/embedded', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'async'],
   },
-  mcp: { layer: 8, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
+  mcp: {
+    layer: 8,
+    from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'client', 'text'],
+  },
   'explorer/view': { layer: 1, from: ['client', 'text'] },
   // Runs in browsers: it knows the types of answers and never the server.
   'explorer/browser': { layer: 2, from: ['client', 'explorer/view', 'text'] },

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,6 +10,7 @@ import { type Finding, ignoreFindings } from '../../check/finding.ts';
 import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
 import { type CheckedSite, checkedSite } from '../../check/read_site.ts';
 import type { ImageList } from '../../content/files/image_files.ts';
+import { entriesIn } from '../../content/files/project.ts';
 import type { SiteFacts } from '../../content/site/site_facts.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { completeSettings, explainRefusal, findCache, nameFacts } from '../build/bake_content.ts';
@@ -145,12 +145,8 @@ function outsideFiles({ files: { root, boundary, place, project }, analysed }: B
 }
 
 function filesIn(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
-  } catch {
-    return [];
-  }
+  const files = entriesIn(folder).filter((entry) => entry.isFile());
+  return files.map(({ name }) => join(folder, name));
 }
 
 function isBelow(folder: string, path: string): boolean {

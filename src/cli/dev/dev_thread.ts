@@ -11,7 +11,7 @@ import { explainFailure } from '../command_error.ts';
 import type { BakeFlags } from '../options.ts';
 import { type Environment, silentTerminal } from '../terminal.ts';
 import { createDevSite, type DevBuild, type PageChanges } from './dev_site.ts';
-import { type EditBatches, type Edits, gatherEdits, type SiteWatch, watchSite } from './watch_site.ts';
+import { type Edits, gatherEdits, watchSite } from './watch_site.ts';
 
 export interface DevThreadData {
   readonly folder: string;
@@ -124,9 +124,14 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
 }
 
 /** Watches a site from its first build on, again when an ignore file changes, and by polling when the system refuses. */
-function keepWatching(folder: string, requested: number | null, edits: EditBatches, notice: (text: string) => void) {
+function keepWatching(
+  folder: string,
+  requested: number | null,
+  edits: ReturnType<typeof gatherEdits>,
+  notice: (text: string) => void,
+) {
   let poll = requested;
-  let watch: SiteWatch | null = null;
+  let watch: ReturnType<typeof watchSite> | null = null;
   let isReady = false;
   let isClosed = false;
 

@@ -15,19 +15,13 @@ const mostPaths = 5_000;
 /** Paths that changed together; null: any file may have changed. */
 export type Edits = readonly string[] | null;
 
-export interface EditBatches {
-  /** Records that a path changed, or with null that any file may have changed. */
-  note(path: string | null): void;
-  stop(): void;
-}
-
 /**
  * Collects changes into batches, because one save of an editor is several changes. Batches are handled one after the
  * other; changes meanwhile go into the next one.
  * @param handle must not reject
  * @param since milliseconds of `performance.now()` at the first change of the batch
  */
-export function gatherEdits(handle: (edits: Edits, since: number) => Promise<void>): EditBatches {
+export function gatherEdits(handle: (edits: Edits, since: number) => Promise<void>) {
   let paths = new Set<string>();
   let isAny = false;
   let since: number | null = null;
@@ -55,7 +49,8 @@ export function gatherEdits(handle: (edits: Edits, since: number) => Promise<voi
   }
 
   return {
-    note(path) {
+    /** Records that a path changed, or with null that any file may have changed. */
+    note(path: string | null): void {
       since ??= performance.now();
       if (path === null || paths.size >= mostPaths) {
         isAny = true;
@@ -63,7 +58,7 @@ export function gatherEdits(handle: (edits: Edits, since: number) => Promise<voi
       } else if (!isAny) paths.add(path);
       if (!isHandling) wait();
     },
-    stop() {
+    stop(): void {
       if (timer !== null) clearTimeout(timer);
       timer = null;
       since = null;
@@ -71,7 +66,7 @@ export function gatherEdits(handle: (edits: Edits, since: number) => Promise<voi
   };
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Watched with all folders below it, but for those that git ignores and those that never hold content. */
   readonly folder: string;
   /** Interval of checking every file, in milliseconds; null when the system reports changes. */
@@ -84,16 +79,10 @@ export interface WatchOptions {
   onRefused(reason: string): void;
 }
 
-export interface SiteWatch {
-  /** Watches files outside the folder too. @param files absolute paths, of files that need not exist */
-  add(files: readonly string[]): void;
-  close(): Promise<void>;
-}
-
 const NOT_CONTENT = new Set(['.git', 'node_modules', '.cache', '.next', '.nuxt', '.astro', '.docusaurus', '.venv']);
 
 /** Watches the files that a bake of a folder may read. It does not follow symbolic links, as a bake does not. */
-export function watchSite({ folder, poll, onChange, onReady, onRefused }: WatchOptions): SiteWatch {
+export function watchSite({ folder, poll, onChange, onReady, onRefused }: WatchOptions) {
   const top = resolve(folder);
   const others = new Set<string>();
   const isIgnored = ignoredPaths(top, others);
@@ -114,7 +103,8 @@ export function watchSite({ folder, poll, onChange, onReady, onRefused }: WatchO
       onRefused((error as NodeJS.ErrnoException).code ?? String(error));
     });
   return {
-    add(files) {
+    /** Watches files outside the folder too. @param files absolute paths, of files that need not exist */
+    add(files: readonly string[]): void {
       const added = files.filter((file) => !others.has(file));
       for (const file of added) others.add(file);
       if (added.length > 0) watcher.add(added);

@@ -4,7 +4,8 @@ import { openRangeHost, type RangeHost } from '../../../test/fixtures/range_host
 import { runtimesPages } from '../../../test/runtimes/client_results.ts';
 import { labelOf, READ_REQUESTS } from '../../../test/runtimes/read_requests.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
-import { createHandler } from '../../http/fetch_handler.ts';
+import { handlerOf } from '../../http/fetch_request.ts';
+import { createService } from '../../http/service.ts';
 import type { Observation } from '../../observation/observation.ts';
 import { type Bucket, fromBucket, fromUrl } from './artefact_source.ts';
 import { createFetchHandler, type EdgeOptions } from './edge_handler.ts';
@@ -18,7 +19,7 @@ const other = artefactOf(
     content: 'e'.repeat(64),
   },
 );
-const direct = createHandler({ corpus: openCorpus(artefact.buffer as ArrayBuffer) });
+const direct = handlerOf(createService({ corpus: openCorpus(artefact.buffer as ArrayBuffer) }));
 
 /** Longer than what is read when an artefact is opened. */
 const texts = Array.from({ length: 40 }, (_, at) => ({

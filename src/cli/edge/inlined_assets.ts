@@ -1,7 +1,7 @@
 import type { ExplorerAssets } from '../../explorer/explorer_assets.ts';
 
 /** The files of the explorer as text, for runtimes without a disk. */
-export interface InlinedAssets extends Omit<ExplorerAssets, 'files' | 'search'> {
+interface InlinedAssets extends Omit<ExplorerAssets, 'files' | 'search'> {
   readonly files: readonly {
     readonly name: string;
     readonly contentType: string;

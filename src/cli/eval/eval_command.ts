@@ -1,9 +1,9 @@
 import { openBudget } from '../../cache/cache_budget.ts';
+import type { SearchRow } from '../../client/api_types.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
-import type { RowRule } from '../../query/match/curation/row_rules.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { misused } from '../command_error.ts';
 import { openAndNote, openSource } from '../open_source.ts';
@@ -84,13 +84,8 @@ async function answersOf(
   return { source, totals: sumUp(outcomes), outcomes };
 }
 
-interface AnsweredRow {
-  readonly path: string;
-  readonly rules?: readonly RowRule[];
-}
-
-function rowsIn(body: Uint8Array): readonly AnsweredRow[] {
-  return (JSON.parse(Buffer.from(body).toString()) as { readonly items: readonly AnsweredRow[] }).items;
+function rowsIn(body: Uint8Array): readonly Pick<SearchRow, 'path' | 'rules'>[] {
+  return (JSON.parse(Buffer.from(body).toString()) as { readonly items: readonly SearchRow[] }).items;
 }
 
 /** The path of a row; where the row stands for a right page as its copy in the same language, the path of that page. */

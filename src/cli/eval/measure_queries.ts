@@ -17,7 +17,7 @@ export interface Outcome {
   readonly rules?: RulesByPath;
 }
 
-export type RulesByPath = ReadonlyMap<string, readonly RowRule[]>;
+type RulesByPath = ReadonlyMap<string, readonly RowRule[]>;
 
 export interface Totals {
   readonly queries: number;

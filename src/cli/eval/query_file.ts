@@ -20,7 +20,7 @@ export interface Written extends Place {
 }
 
 /** What a file says: that a page is right for a query. */
-export interface Judgement {
+interface Judgement {
   readonly query: Written;
   readonly page: Written;
   /** Null: 1. */

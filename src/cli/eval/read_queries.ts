@@ -18,7 +18,7 @@ export interface JudgedQuery {
 }
 
 /** A file of queries that was read, but not yet understood. */
-export interface QueryFile {
+interface QueryFile {
   readonly name: string;
   readonly text: string;
 }

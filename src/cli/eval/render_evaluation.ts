@@ -14,7 +14,7 @@ export interface Answers {
   readonly outcomes: readonly Outcome[];
 }
 
-export interface Evaluation {
+interface Evaluation {
   readonly file: string;
   readonly address: keyof typeof ADDRESSES;
   readonly queries: readonly JudgedQuery[];

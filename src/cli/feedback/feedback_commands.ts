@@ -292,16 +292,16 @@ function createUnseen(newest: number) {
 }
 
 /** A submission as the owner's commands write it in JSON and CSV. */
-export function recordView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
+function recordView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
   return { id, kind, severity, about, message, submittedAt: timestamp(submittedAt), hidden, intact };
 }
 
 const columns = ['id', 'kind', 'severity', 'about', 'message', 'submittedAt', 'hidden', 'intact'] as const;
 
-export const csvHeader = `${columns.join(',')}\r\n`;
+const csvHeader = `${columns.join(',')}\r\n`;
 
 /** A submission as a line of CSV, with values as they were sent. A null `about` is an empty field, an empty one is `""`. */
-export function csvLine(row: OwnerRecord): string {
+function csvLine(row: OwnerRecord): string {
   const view = recordView(row);
   return `${columns.map((column) => (view[column] === null ? '' : csvValue(String(view[column])))).join(',')}\r\n`;
 }
@@ -310,14 +310,14 @@ function csvValue(text: string): string {
   return text !== '' && !/[",\r\n]/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-export function listLine({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord): string {
+function listLine({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord): string {
   const marks = [...(hidden ? ['hidden'] : []), ...(intact ? [] : ['ALTERED'])];
   const mark = marks.length === 0 ? '' : `  [${marks.join(', ')}]`;
   const subject = about === null || about === '' ? '' : `  ${visible(about)}:`;
   return `${id}  ${timestamp(submittedAt)}  ${kind.padEnd(10)}  ${severity.padEnd(6)}${mark}${subject}  ${firstCharacters(visible(message))}\n`;
 }
 
-export function showRecord(row: OwnerRecord): string {
+function showRecord(row: OwnerRecord): string {
   const { message, ...rest } = recordView(row);
   const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(12)} ${visible(String(value ?? '-'))}\n`);
   const text = message.split('\n').map(visible).join('\n');
@@ -339,6 +339,6 @@ function firstCharacters(text: string): string {
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join('')}…`;
 }
 
-export function noSuch(id: string): string {
+function noSuch(id: string): string {
   return `Cannot find the submission ${visibleJson(id)}: no submission has this id.`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { InitFlags } from '../options.ts';
 
-export interface TextFile {
+interface TextFile {
   readonly path: string;
   readonly text: string;
 }

@@ -5,7 +5,7 @@ import { createNodeServer, type NodeServerOptions } from '../../http/node/node_s
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/from_store.ts';
 import type { OnMiss } from '../../http/resources/pages.ts';
-import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
+import { createEngineService, type Service } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/server_metrics.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
@@ -15,7 +15,7 @@ import type { HeldPort } from './listen.ts';
 import { boundYoungGeneration, collectHeapRarely, usableMemory } from './process_memory.ts';
 import type { FeedbackSettings } from './served_feedback.ts';
 import { completeOptions } from './site_service.ts';
-import { type ArtefactBuild, imagesOf, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
+import { imagesOf, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
 import { countThread } from './thread_metrics.ts';
 
 /**
@@ -72,26 +72,17 @@ export async function warmUpFor(build: SharedBuild): Promise<void> {
 }
 
 /** @throws ArtefactError when the build cannot be opened */
-export async function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Promise<Service> {
-  const budget = openBudget(settings.cacheBytes);
-  const engine = await openEngine(build, budget);
-  return createEngineService({ ...answerOptions(build, settings, parts), engine, budget });
-}
-
-export function serviceOptions(build: ArtefactBuild, settings: ServeSettings, parts: ThreadParts): ServiceOptions {
-  const { cacheBytes } = settings;
-  return { ...answerOptions(build, settings, parts), corpus: openBuild(build), cacheBytes };
-}
-
-function answerOptions(
+export async function openService(
   build: SharedBuild,
-  { host, gatePassword, nativeQuery, home, siteFiles, mcp }: ServeSettings,
+  { cacheBytes, host, gatePassword, nativeQuery, home, siteFiles, mcp }: ServeSettings,
   parts: ThreadParts,
-): AnswerOptions {
+): Promise<Service> {
   const list = imagesOf(build);
   const images = list === undefined ? null : new ImageFiles(list);
   const given = { ...parts, gatePassword, nativeQuery, home, siteFiles, mcp, images };
-  return completeOptions(build.settings, given, { isLoopback: isLoopbackHost(host) });
+  const options = completeOptions(build.settings, given, { isLoopback: isLoopbackHost(host) });
+  const budget = openBudget(cacheBytes);
+  return createEngineService({ ...options, engine: await openEngine(build, budget), budget });
 }
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */

@@ -1,12 +1,12 @@
-import { createHandler } from '../../http/fetch_handler.ts';
+import { handlerOf } from '../../http/fetch_request.ts';
 import { serverLimits } from '../../http/node/server_limits.ts';
 import { misused } from '../command_error.ts';
 import { type HeldPort, listenRefusal } from './listen.ts';
-import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts } from './live_server.ts';
+import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
 import type { SharedBuild } from './source/shared_build.ts';
 
 /** The part of the global `Bun` that serving needs. */
-export interface BunRuntime {
+interface BunRuntime {
   serve(options: {
     readonly hostname: string;
     readonly port: number;
@@ -43,11 +43,11 @@ export async function serveByBun(
       'Cannot use --trusted-proxies, --log-requests or --metrics under Bun: they need Node. Run catchword under Node.',
     );
   }
-  const open = (next: SharedBuild) => {
+  const open = async (next: SharedBuild) => {
     if (!('shared' in next)) throw misused('Cannot use --search under Bun: it needs Node. Run catchword under Node.');
-    return createHandler(serviceOptions(next, settings, parts));
+    return handlerOf(await openService(next, settings, parts));
   };
-  let handle = open(build);
+  let handle = await open(build);
   const { host } = settings;
   const { port } = held;
   await held.release();
@@ -66,7 +66,7 @@ export async function serveByBun(
   return {
     port: server.port,
     async swap(next) {
-      handle = open(next);
+      handle = await open(next);
     },
     readMetrics: async () => [],
     async close() {

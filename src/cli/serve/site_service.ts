@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { createHandler as createHandlerOf } from '../../http/fetch_handler.ts';
+import { handlerOf } from '../../http/fetch_request.ts';
 import type { RpcOptions } from '../../http/resources/rpc.ts';
 import {
   type AnswerOptions,
@@ -26,7 +26,7 @@ export function createService(options: ServiceOptions): Service {
  * @throws ArtefactError for an artefact whose settings are wrong
  */
 export function createHandler(options: ServiceOptions): (request: Request) => Promise<Response> {
-  return createHandlerOf(withDeclared(options));
+  return handlerOf(createService(options));
 }
 
 /** `onMiss` is the caller's own, so it is called whether or not the artefact says that misses are counted. */

@@ -11,7 +11,7 @@ import { misused } from '../command_error.ts';
 import type { Environment } from '../terminal.ts';
 import { findConfig } from './read_config.ts';
 
-export interface CurationFlags {
+interface CurationFlags {
   readonly config?: string;
   readonly curation?: string;
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
-import { findRepository, openProject } from '../../content/files/project.ts';
+import { entriesIn, findRepository, openProject } from '../../content/files/project.ts';
 import { readRegularFile } from '../../content/files/regular_file.ts';
 import { canonicalOrigin } from '../../protocol/host.ts';
 import { parseStrictJson } from '../../protocol/strict_json.ts';
@@ -18,7 +18,7 @@ interface ConfigFlags {
 }
 
 /** What is declared for a source. */
-export interface DeclaredConfig {
+interface DeclaredConfig {
   /** Path of the configuration, or null. */
   readonly file: string | null;
   readonly ofFile: Config;
@@ -207,14 +207,10 @@ function foldersBelow(folder: string): string[] {
 }
 
 function subfolders(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-      .map(({ name }) => join(folder, name))
-      .sort(byCodePoint);
-  } catch {
-    return [];
-  }
+  return entriesIn(folder)
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+    .map(({ name }) => join(folder, name))
+    .sort(byCodePoint);
 }
 
 /** The path of a folder from the current one, where it is below that. */

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import { type Config, type ConfigKey, configSchema, keysOf } from './config.ts';
 
 /** The settings that an artefact stores, as the owner declared them. */
-export type StoredSettings = Pick<Config, ReturnType<typeof keysOf<'build' | 'service'>>[number]>;
+type StoredSettings = Pick<Config, ReturnType<typeof keysOf<'build' | 'service'>>[number]>;
 
 /** The part of a configuration that a build stores. Absent when the configuration declares none of it. */
 export function storedSettings(config: Config): Pick<SiteSettings, 'declared'> {

@@ -8,10 +8,10 @@ import { configName, configOf, declaredConfig, findUnreadConfigs } from './read_
 import { findOverruled, overrideSettings, readNotStored, readStoredSettings } from './stored_settings.ts';
 
 /** What the settings of a build say of declarations. */
-export type DeclaredInBuild = Pick<SiteSettings, 'declared' | 'notStored' | 'publicOrigin'>;
+type DeclaredInBuild = Pick<SiteSettings, 'declared' | 'notStored' | 'publicOrigin'>;
 
 /** How a build is served. */
-export interface ServedHere {
+interface ServedHere {
   readonly source: string;
   readonly flags: ServeFlags;
   readonly environment: Environment;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { ContentWarning } from '../site_content.ts';
 import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
@@ -46,7 +46,7 @@ export function openProject(named: string): Project {
     folder,
     ...{ repository, top },
     boundary: real,
-    names: namesIn,
+    names: (path) => entriesIn(path).map(({ name }) => name),
     text(file, warns = true) {
       // A settings file above the project must stay within its own folder.
       const within = isWithin(resolve(file), top) ? real : realPath(dirname(file));
@@ -75,9 +75,10 @@ function realPath(path: string): string {
   }
 }
 
-function namesIn(folder: string): string[] {
+/** What is in a folder; nothing when it cannot be read. */
+export function entriesIn(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 /** A text by plural category of its `{total}`, as `Intl.PluralRules` names them; `other` is for all that are not there. */
-export type PluralText = string | { readonly other: string; readonly [category: string]: string };
+type PluralText = string | { readonly other: string; readonly [category: string]: string };
 
 /** The words of an element by name, with what they say filled in. */
 export type SayOf<Labels> = (label: keyof Labels, values?: Readonly<Record<string, string | number>>) => string;

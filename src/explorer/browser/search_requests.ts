@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly kind: 'offline' };
 
 /** Asks an address. Rejects only when it is aborted. */
-export type AskSearch = (address: string, options: RequestInit & { readonly signal: AbortSignal }) => Promise<Outcome>;
+type AskSearch = (address: string, options: RequestInit & { readonly signal: AbortSignal }) => Promise<Outcome>;
 
 /** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
 export const keyPause = 40;

@@ -25,7 +25,7 @@ export function alsoIn({ copies, language }: SearchRow, facts: SiteFacts): VNode
 }
 
 /** A list of copies, as links. */
-export interface CopyList {
+interface CopyList {
   readonly title: string;
   readonly items: readonly { readonly path: string; readonly title: string; readonly language?: string }[];
 }

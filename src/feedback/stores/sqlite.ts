@@ -42,6 +42,8 @@ export interface SqliteOptions {
 }
 
 export interface SqliteStore extends FeedbackStore {
+  /** Runs one statement that reads, for a caller with its own queue. */
+  readonly fetch: SqlSession['fetch'];
   /** Submits all attempts in one transaction, for a caller with its own queue. */
   submitAll(attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]>;
   /** Numbers a roll-up: the next `writeAggregate` replaces only aggregates of roll-ups that began earlier, in any process. */
@@ -92,7 +94,7 @@ export function createMemoryStore(): FeedbackStore {
   }
 
   const write: Session['write'] = (work, bounds) => read((used) => transact(used.database, () => work(used)), bounds);
-  const { submitAll, beginRollUp: _, ...calls } = callsOf({ read, write }, connection.file);
+  const { submitAll, beginRollUp: _, fetch: _fetch, ...calls } = callsOf({ read, write }, connection.file);
   return {
     ...calls,
     submit: async (attempt, bounds) => (await submitAll([attempt], bounds))[0]!,
@@ -122,6 +124,7 @@ function callsOf({ read, write }: Session, file: string) {
   }
 
   return {
+    fetch: session.fetch,
     ...publicReads(session.fetch),
     ...sqlCalls(session, DIALECT),
     submitAll: (attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> =>

@@ -12,6 +12,7 @@ import {
   withinBounds,
 } from '../store_limits.ts';
 import { createReadQueue, createWriteQueue } from './queues.ts';
+import { publicReads, type StoredRow } from './sql_calls.ts';
 import type { SqliteOptions, SqliteStore } from './sqlite.ts';
 import type { StoreCall, StoreReply } from './store_worker.ts';
 
@@ -65,21 +66,12 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   const { beginRollUp, ...inTime } = forward(IN_TIME, (method, given) =>
     withinBounds(boundsFromNow(), call(method, given, null)),
   );
-  let secret: Uint8Array | null = null;
-
-  function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
-    return reads.run(bounds, method + JSON.stringify(given), (shared) => call<Result>(method, given, shared));
-  }
 
   return {
     submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
-    list: (query, bounds) => read('list', [query], bounds),
-    readAggregate: (bounds) => read('readAggregate', [], bounds),
-    async cursorSecret(bounds) {
-      // The secret never changes, so it is cached.
-      secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
-      return secret;
-    },
+    ...publicReads((statement, bounds = boundsFromNow()) =>
+      reads.run(bounds, statement.join(), (shared) => call<readonly StoredRow[]>('fetch', [statement], shared)),
+    ),
     ...inTime,
     ...forward(AT_LENGTH, (method, given) => call(method, given, null)),
     rollUpAlone: createRollUpAlone(beginRollUp),

@@ -8,8 +8,9 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
-import { type CacheBudget, openBudget } from '../../cache/cache_budget.ts';
+import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { negotiateEncoding } from '../../protocol/accept.ts';
+import type { Answer } from './answer.ts';
 
 /**
  * Supported content codings, preferred first. They save about the same, so the cheapest comes first: most search answers are
@@ -57,18 +58,15 @@ export async function compressLater(body: Uint8Array, coding: Coding): Promise<U
   return new Uint8Array(await laterCompressors[coding](body));
 }
 
-/** The content codings of one service: which one a request prefers, and the compressed variants of its answers. */
-export interface ContentCodings<Variant> {
-  /** @param field value of `Accept-Encoding`; null for no coding */
-  preferred(field: string | undefined): Coding | null;
-  /** A unique name for an answer. */
-  newName(): string;
-  find(name: string, coding: Coding): Variant | undefined;
-  /** @param weight bytes that the variant takes */
-  keep(name: string, coding: Coding, variant: Variant, weight: number): void;
-  /** Makes the variant of a long answer: one at a time, and once for all requests that wait for it. */
-  makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant>;
+/** A representation in one coding. */
+export interface Variant {
+  readonly entityTag: string | null;
+  readonly complete: Answer;
+  /** Made when it is first sent. */
+  notModified: Answer | null;
 }
+
+export type ContentCodings = ReturnType<typeof createContentCodings>;
 
 /** One character each, so that a cache key is built quickly. */
 const marks: Readonly<Record<Coding, string>> = { br: 'b', zstd: 'z', gzip: 'g' };
@@ -77,10 +75,11 @@ const marks: Readonly<Record<Coding, string>> = { br: 'b', zstd: 'z', gzip: 'g' 
 const longestField = 256;
 
 /**
- * Variants have a cache of their own, so that each one counts against the budget from the moment it is made. When an answer is
- * evicted, nothing requests its variants any more and they are evicted in time.
+ * The content codings of one service: which one a request prefers, and the compressed variants of its answers. Variants have a
+ * cache of their own, so that each one counts against the budget from the moment it is made. When an answer is evicted, nothing
+ * requests its variants any more and they are evicted in time.
  */
-export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
+export function createContentCodings(budget: CacheBudget) {
   const preferences = budget.createCache<Coding | 'none'>('encodings');
   const variants = budget.createCache<Variant>('compressed');
   /** Variants that are being made, by key. Bounded, because the server bounds the connections that wait for them. */
@@ -88,7 +87,8 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
   let last: Promise<unknown> = Promise.resolve();
   let names = 0;
   return {
-    preferred(field) {
+    /** @param field value of `Accept-Encoding`; null for no coding */
+    preferred(field: string | undefined): Coding | null {
       if (field === undefined) return null;
       let coding = preferences.get(field);
       if (coding === undefined) {
@@ -97,10 +97,14 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
       }
       return coding === 'none' ? null : coding;
     },
+    /** A unique name for an answer. */
     newName: () => String(names++),
-    find: (name, coding) => variants.get(marks[coding] + name),
-    keep: (name, coding, variant, weight) => variants.set(marks[coding] + name, variant, weight),
-    makeLater(name, coding, make) {
+    find: (name: string, coding: Coding) => variants.get(marks[coding] + name),
+    /** @param weight bytes that the variant takes */
+    keep: (name: string, coding: Coding, variant: Variant, weight: number) =>
+      variants.set(marks[coding] + name, variant, weight),
+    /** Makes the variant of a long answer: one at a time, and once for all requests that wait for it. */
+    makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant> {
       const key = marks[coding] + name;
       let making = pending.get(key);
       if (making === undefined) {
@@ -111,9 +115,4 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
       return making;
     },
   };
-}
-
-/** Content codings with a default budget. */
-export function defaultContentCodings<Variant>(): ContentCodings<Variant> {
-  return createContentCodings(openBudget(16 * 1024 * 1024));
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { openBudget } from '../../cache/cache_budget.ts';
 import { createLocalRequest } from '../requests/local_request.ts';
 import { createContentCodings, leastCompressed, mostCompressed, mostCompressedAtOnce } from './content_codings.ts';
-import { createRepresentation, type Variant } from './representation.ts';
+import { Representation } from './representation.ts';
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
 
 function represent(length: number, cacheBytes = 64 * 1024 * 1024) {
   const body = new Uint8Array(length).fill(0x61);
   const parts = { contentType: 'text/plain', body, validator: 'a.b', caching: ['Cache-Control', 'no-cache'] };
-  return createRepresentation(parts, createContentCodings<Variant>(openBudget(cacheBytes)));
+  return new Representation(parts, createContentCodings(openBudget(cacheBytes)));
 }
 
 function ask(coding: string, ifNoneMatch?: string) {
@@ -22,7 +22,7 @@ function headerOf(headers: readonly string[], name: string): string | undefined 
   return headers[headers.indexOf(name) + 1];
 }
 
-describe('createRepresentation', () => {
+describe('Representation', () => {
   it.each([
     [leastCompressed - 1, null, 'at once'],
     [leastCompressed, 'gzip', 'at once'],

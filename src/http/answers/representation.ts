@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../../async/maybe_promise.ts';
+import { openBudget } from '../../cache/cache_budget.ts';
 import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
@@ -9,10 +10,11 @@ import {
   codingSuffix,
   compress,
   compressLater,
-  defaultContentCodings,
+  createContentCodings,
   leastCompressed,
   mostCompressed,
   mostCompressedAtOnce,
+  type Variant,
 } from './content_codings.ts';
 
 /** The parts of a successful answer, before content coding and conditions apply. */
@@ -31,56 +33,36 @@ export interface RepresentationParts {
   readonly made?: Readonly<Record<'br' | 'gzip', Uint8Array>>;
 }
 
-/** The answers for one state of a resource. Each is made on first use and then reused for every request. */
-export interface Representation {
-  /** 200 or 304 in the coding that the request prefers. Only for GET, HEAD and QUERY. A promise while a long body is compressed. */
-  answer(request: ApiRequest): MaybePromise<Answer>;
-  /** Memory in bytes without the compressed variants: its weight in a cache. */
-  readonly weight: number;
-  /** The same where another cache has counted the bytes of the body: of a short body, its text. A long one is counted again. */
-  readonly weightBesideBody: number;
-}
-
-/** A representation in one coding. */
-export interface Variant {
-  readonly entityTag: string | null;
-  readonly complete: Answer;
-  /** Made when it is first sent. */
-  notModified: Answer | null;
-}
-
-export type AnswerCodings = ContentCodings<Variant>;
-
 /** Default for callers that pass no codings. */
-const sharedCodings: AnswerCodings = defaultContentCodings();
+const sharedCodings = createContentCodings(openBudget(16 * 1024 * 1024));
 
 /** Measured memory of a variant in bytes besides its body: objects, lists of fields and their strings. */
 const variantBytes = 2048;
 
-/** @param codings those of the service, which cache compressed variants within its memory budget */
-export function createRepresentation(parts: RepresentationParts, codings = sharedCodings): Representation {
-  return new CodedRepresentation(parts, codings);
-}
-
-class CodedRepresentation implements Representation {
+/** The answers for one state of a resource. Each is made on first use and then reused for every request. */
+export class Representation {
   readonly #parts: RepresentationParts;
-  readonly #codings: AnswerCodings;
+  readonly #codings: ContentCodings;
   #plain: Variant | null = null;
   #name: string | null = null;
 
-  constructor(parts: RepresentationParts, codings: AnswerCodings) {
+  /** @param codings those of the service, which cache compressed variants within its memory budget */
+  constructor(parts: RepresentationParts, codings = sharedCodings) {
     this.#parts = parts;
     this.#codings = codings;
   }
 
+  /** Memory in bytes without the compressed variants: its weight in a cache. */
   get weight(): number {
     return weigh(this.#parts.body);
   }
 
+  /** The same where another cache has counted the bytes of the body: of a short body, its text. A long one is counted again. */
   get weightBesideBody(): number {
     return variantBytes + this.#parts.body.length;
   }
 
+  /** 200 or 304 in the coding that the request prefers. Only for GET, HEAD and QUERY. A promise while a long body is compressed. */
   answer(request: ApiRequest): MaybePromise<Answer> {
     const parts = this.#parts;
     const { length } = parts.body;

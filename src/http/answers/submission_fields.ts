@@ -9,15 +9,7 @@ import { exposedFields } from './answer.ts';
 /** Makes the fields of every answer to a submission. All other answers carry `commonHeaders`. */
 export type SubmissionFields = (request: ApiRequest) => readonly string[];
 
-/**
- * Scripts of the site's own origin and of the configured origins may read answers to submissions (CORS). Scripts of other
- * origins may not.
- */
-export function createSubmissionFields(settings: SiteSettings, configured: readonly string[]): SubmissionFields {
-  return createScriptFields('Accept, Origin', createOriginCheck(settings, configured));
-}
-
-/** Makes the fields of answers that only scripts of some origins may read. @param vary request fields that choose the answer */
+/** Makes the fields of answers that only scripts of some origins may read (CORS). @param vary request fields that choose the answer */
 export function createScriptFields(vary: string, isAllowed: (origin: string) => boolean): SubmissionFields {
   return (request) => {
     const origin = request.header('origin');

@@ -9,32 +9,23 @@ const longestHold = 500;
  * A queue for requests while a port is being closed. When a port closes, the kernel resets connections that it has established
  * and the process has not accepted yet. Most of these come just after clients were told that their connections end. So for a
  * moment no request is answered: a client that waits for an answer opens no new connection, and once all clients wait, closing
- * the port resets no connection.
+ * the port resets no connection. Holds nothing before `untilQuiet` is called.
  */
-export interface HeldRequests {
-  /** Whether requests are to be held now. */
-  readonly isHolding: boolean;
-  hold(request: () => void): void;
-  /** Starts holding requests, and resolves when nothing new has arrived for a moment. */
-  untilQuiet(server: Server): Promise<void>;
-  /** Runs the held requests in order of arrival. */
-  release(): void;
-}
-
-/** Holds nothing before `untilQuiet` is called. */
-export function createHeldRequests(): HeldRequests {
+export function createHeldRequests() {
   const held: (() => void)[] = [];
   let holding = false;
   let arrivals = 0;
   return {
+    /** Whether requests are to be held now. */
     get isHolding() {
       return holding;
     },
-    hold(request) {
+    hold(request: () => void): void {
       arrivals++;
       held.push(request);
     },
-    async untilQuiet(server) {
+    /** Starts holding requests, and resolves when nothing new has arrived for a moment. */
+    async untilQuiet(server: Server): Promise<void> {
       holding = true;
       server.on('connection', () => arrivals++);
       let before = -1;
@@ -45,7 +36,8 @@ export function createHeldRequests(): HeldRequests {
         await setImmediate();
       }
     },
-    release() {
+    /** Runs the held requests in order of arrival. */
+    release(): void {
       holding = false;
       for (const request of held.splice(0)) request();
     },

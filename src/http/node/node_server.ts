@@ -6,7 +6,7 @@ import type { Observe } from '../../observation/observation.ts';
 import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';
-import { createPipelining, type Pipelining } from './pipelining.ts';
+import { createPipelining } from './pipelining.ts';
 import { createResponder, type Expectation } from './responder.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { ParserError } from './transport_refusal.ts';
@@ -136,7 +136,7 @@ function takeFromNode(socket: Duplex): void {
 }
 
 /** Whether a client waits for the answer to a request that the parser could not read. Destroys a socket that cannot take one. */
-function isAwaited(error: ParserError, socket: Socket, pipelining: Pipelining): boolean {
+function isAwaited(error: ParserError, socket: Socket, pipelining: ReturnType<typeof createPipelining>): boolean {
   if (error.code === 'ECONNRESET') socket.destroy();
   // It is late because it waits for the answers before it.
   else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && pipelining.isWaiting(socket)) return false;

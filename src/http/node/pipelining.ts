@@ -4,22 +4,6 @@ import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
 import { ParserControl } from './parser_control.ts';
 
-/**
- * Keeps a connection to one request at a time: the next one is read when this one is answered, and starts in a later turn of the event
- * loop. So a connection that pipelines is served like one whose client waits for each answer.
- */
-export interface Pipelining {
-  /**
-   * Has a request wait for the answers before it.
-   * @param response has no socket yet
-   */
-  wait(socket: Socket, response: ServerResponse, answer: () => void): void;
-  /** Whether a request of the connection waits. */
-  isWaiting(socket: Duplex): boolean;
-  /** First bytes of a message whose fields have come in part; empty for none. */
-  begun(socket: Duplex): string;
-}
-
 interface Connection {
   readonly control: ParserControl;
   isWaiting: boolean;
@@ -28,8 +12,12 @@ interface Connection {
 /** Maximum number of requests that start in one turn of the event loop, however many connections pipeline: everything else waits for them. */
 const MOST_STARTED = 8;
 
-/** To be called before the server accepts connections. */
-export function createPipelining(server: Server): Pipelining {
+/**
+ * Keeps a connection to one request at a time: the next one is read when this one is answered, and starts in a later turn of the event
+ * loop. So a connection that pipelines is served like one whose client waits for each answer. To be called before the server accepts
+ * connections.
+ */
+export function createPipelining(server: Server) {
   const connections = new WeakMap<Duplex, Connection>();
   const inTurn = createStarter();
 
@@ -39,7 +27,11 @@ export function createPipelining(server: Server): Pipelining {
   });
 
   return {
-    wait(socket, response, answer) {
+    /**
+     * Has a request wait for the answers before it.
+     * @param response has no socket yet
+     */
+    wait(socket: Socket, response: ServerResponse, answer: () => void): void {
       const connection = connections.get(socket)!;
       connection.isWaiting = true;
       connection.control.stop();
@@ -53,8 +45,10 @@ export function createPipelining(server: Server): Pipelining {
       // Its answer gets the socket when the one before it was written.
       response.once('socket', () => inTurn(goOn));
     },
-    isWaiting: (socket) => connections.get(socket)?.isWaiting === true,
-    begun: (socket) => connections.get(socket)?.control.begun ?? '',
+    /** Whether a request of the connection waits. */
+    isWaiting: (socket: Duplex) => connections.get(socket)?.isWaiting === true,
+    /** First bytes of a message whose fields have come in part; empty for none. */
+    begun: (socket: Duplex) => connections.get(socket)?.control.begun ?? '',
   };
 }
 

@@ -47,18 +47,11 @@ interface ResponderOptions {
   readonly isClosing: () => boolean;
 }
 
-/** Answers requests: those with a response object of node:http, and those that node:http leaves to the socket. */
-interface Responder {
-  /** @param isPipelined whether the request came before the answer to the one before was written */
-  respond(message: IncomingMessage, response: ServerResponse, expects: Expectation, isPipelined: boolean): void;
-  /** Answers a request that has no response object, such as a CONNECT, and ends its connection. */
-  respondOnSocket(message: IncomingMessage, socket: Duplex): void;
-  /** Answers a message that the parser could not read, and ends the connection. @param begun the message's first bytes, received earlier */
-  respondUnparsed(error: ParserError, socket: Socket, begun: string): void;
-}
-
-/** Answers each request once, and observes the answer. */
-export function createResponder(options: ResponderOptions): Responder {
+/**
+ * Answers requests, each once, and observes the answers: requests with a response object of node:http, and those that node:http
+ * leaves to the socket.
+ */
+export function createResponder(options: ResponderOptions) {
   const { current, limits, isOverCap, isProxy, isLogged, isClosing } = options;
   const observe = neverThrowing(options.observe);
 
@@ -139,7 +132,8 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   return {
-    respond(message, response, expects, isPipelined) {
+    /** @param isPipelined whether the request came before the answer to the one before was written */
+    respond(message: IncomingMessage, response: ServerResponse, expects: Expectation, isPipelined: boolean): void {
       const request = read(message, response, expects === 'continue');
       request.isPipelined = isPipelined;
       const refusal = expects === 'other' ? unknownExpectation : refusalOf(message, request);
@@ -152,9 +146,12 @@ export function createResponder(options: ResponderOptions): Responder {
       if (sent instanceof Promise) underWay.set(message.socket, response);
     },
 
-    respondOnSocket: (message, socket) => afterAnswers(socket, () => respondOnSocket(message, socket)),
+    /** Answers a request that has no response object, such as a CONNECT, and ends its connection. */
+    respondOnSocket: (message: IncomingMessage, socket: Duplex) =>
+      afterAnswers(socket, () => respondOnSocket(message, socket)),
 
-    respondUnparsed: (error, socket, begun) =>
+    /** Answers a message that the parser could not read, and ends the connection. @param begun the message's first bytes, received earlier */
+    respondUnparsed: (error: ParserError, socket: Socket, begun: string) =>
       afterAnswers(socket, () => {
         const head = readUnknownMethod(error);
         // The parser does not know every method; no resource answers those either.

@@ -1,6 +1,7 @@
 import { type Refusal, refuseTransport } from '../../problems/refusal.ts';
 import { isHost } from '../../protocol/host.ts';
 import { parseRequestTarget } from '../../protocol/request_target.ts';
+import type { NodeRequest } from './node_request.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
 const noHost = refuseTransport(400, 'Cannot read the request: it needs exactly one Host header, with a valid host.');
@@ -8,14 +9,7 @@ const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP
 const unknownCoding = refuseTransport(501, 'Cannot read the request: the only supported transfer coding is chunked.');
 
 /** A message that Node's parser accepted, before routing. */
-export interface Message {
-  readonly target: string;
-  /** Value of the last `Host` line, and how many there are. */
-  readonly host: string;
-  readonly hostLines: number;
-  /** Value of `Transfer-Encoding`; null without one. */
-  readonly coding: string | null;
-}
+export type Message = Pick<NodeRequest, 'target' | 'host' | 'hostLines' | 'coding'>;
 
 /** The refusal for an invalid message, or null for a valid one. @param version as the first line names it, such as `1.1` */
 export function refuseMessage(version: string, { target, host, hostLines, coding }: Message): Refusal | null {

@@ -14,7 +14,7 @@ import { type Answer, leadTo } from '../answers/answer.ts';
 import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { pageLinks } from '../answers/discovery_links.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
-import { createRepresentation, type Representation } from '../answers/representation.ts';
+import { Representation } from '../answers/representation.ts';
 import { confirmationType } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
@@ -170,7 +170,7 @@ function representElement(
 }
 
 function representAsset({ name, contentType, body, br, gzip }: Asset, isGated: boolean): Representation {
-  return createRepresentation({
+  return new Representation({
     contentType,
     body,
     made: { br, gzip },
@@ -183,7 +183,7 @@ function representAsset({ name, contentType, body, br, gzip }: Asset, isGated: b
 function representIcon(isGated: boolean): Representation {
   const body = new TextEncoder().encode(icon);
   const validator = withDigest('icon', body);
-  return createRepresentation({ contentType: 'image/svg+xml', body, validator, caching: briefCaching(isGated) });
+  return new Representation({ contentType: 'image/svg+xml', body, validator, caching: briefCaching(isGated) });
 }
 
 /**

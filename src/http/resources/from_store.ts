@@ -1,6 +1,4 @@
-import type { SiteEngine } from '../../engine/site_engine.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { createPublicAbout, type PublicAbout } from '../../feedback/public_feedback.ts';
 import {
   type CallBounds,
   RETRY_AFTER,
@@ -76,9 +74,4 @@ export interface FeedbackOptions {
   readonly cronSecret?: string | null;
   /** Maximum number of rows counted for a list's `total`; default 10,000. */
   readonly countBudget?: number;
-}
-
-/** The public subjects of feedback: the pages of a site and its declared tools. */
-export function siteSubjects({ settings, pages }: Pick<SiteEngine, 'settings' | 'pages'>): PublicAbout {
-  return createPublicAbout({ tools: settings.tools, pathNamed: (name) => pages.pathNamed(name) });
 }

@@ -10,12 +10,7 @@ import type { PageQuestions } from '../../questions/page_questions.ts';
 import type { Answer } from '../answers/answer.ts';
 import { privateReadCaching, readCaching } from '../answers/caching.ts';
 import { createContentCodings } from '../answers/content_codings.ts';
-import {
-  type AnswerCodings,
-  createRepresentation,
-  type Representation,
-  type RepresentationParts,
-} from '../answers/representation.ts';
+import { Representation, type RepresentationParts } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
 
@@ -62,8 +57,8 @@ export function createHandlerContext(
     namingOrigin: (byHost ? privateReadCaching : shared)(validator),
     unvalidated: shared(null),
   };
-  const codings: AnswerCodings = createContentCodings(budget);
-  const represent = (parts: OwnParts) => createRepresentation({ validator, caching: caching.read, ...parts }, codings);
+  const codings = createContentCodings(budget);
+  const represent = (parts: OwnParts) => new Representation({ validator, caching: caching.read, ...parts }, codings);
   return {
     ...{ questions, validator, features, caching, budget, represent },
     perOrigin(bound, render) {

@@ -4,7 +4,7 @@ import { canonicalOrigin, isLoopbackHost } from '../../protocol/host.ts';
 import { messageBytes, type OpenRpcEndpoint, type RpcAnswer, type RpcEndpoint } from '../../questions/rpc_endpoint.ts';
 import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';
-import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
+import { createOriginCheck, createScriptFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
 import { jsonBody, readBody } from '../requests/read_body.ts';
@@ -20,7 +20,7 @@ export interface RpcOptions extends RpcAccess {
 /** Passes one message of a protocol on, and its answer back as JSON. */
 export function handleRpc(
   endpoint: RpcEndpoint,
-  { fields, findFault }: RpcGuard,
+  { fields, findFault }: ReturnType<typeof createRpcGuard>,
   settings: SiteSettings,
 ): HandlerOf<'mcp'> {
   return {
@@ -78,15 +78,11 @@ interface RpcAccess {
   readonly isLoopback?: boolean;
 }
 
-/** Decides who may call a protocol of the service, and makes the fields of its answers. */
-interface RpcGuard {
-  readonly fields: SubmissionFields;
-  /** @returns why a request may not call it, or null */
-  findFault(request: ApiRequest): string | null;
-}
-
-/** @param settings of the site: scripts of its public origin may always call */
-export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcGuard {
+/**
+ * Decides who may call a protocol of the service, and makes the fields of its answers.
+ * @param settings of the site: scripts of its public origin may always call
+ */
+export function createRpcGuard(settings: SiteSettings, options: RpcAccess) {
   const { origins = [], isLoopback = false } = options;
   const isOwnOrigin = createOriginCheck(settings, origins);
   const isAllowed = (origin: string) => isOwnOrigin(origin) || (isLoopback && isLoopbackOrigin(origin));
@@ -99,7 +95,8 @@ export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcG
 
   return {
     fields: createScriptFields('Origin', isAllowed),
-    findFault(request) {
+    /** @returns why a request may not call it, or null */
+    findFault(request: ApiRequest): string | null {
       const origin = request.header('origin');
       if (origin !== undefined && !isAllowed(origin)) return 'Scripts from this origin may not call this server';
       return !isLoopback || isOwnHost(request.header('host') ?? '')

@@ -19,7 +19,7 @@ import { isJsonMediaType, parseMediaType } from '../../protocol/media_type.ts';
 import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';
 import { pagePolicy } from '../answers/page_policy.ts';
-import { createRepresentation, type RepresentationParts } from '../answers/representation.ts';
+import { Representation, type RepresentationParts } from '../answers/representation.ts';
 import { confirmationType, type SubmissionFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { parseJsonBody, readBody, readJsonBody } from '../requests/read_body.ts';
@@ -185,7 +185,7 @@ function nextAddress(cursor: string, limit: number): string {
 
 function represent(value: unknown, more: Partial<RepresentationParts>) {
   const body = new TextEncoder().encode(JSON.stringify(value));
-  return createRepresentation({ contentType: json, body, validator: null, caching: unstored, ...more });
+  return new Representation({ contentType: json, body, validator: null, caching: unstored, ...more });
 }
 
 /** A query for the aggregate has no keys: any key is refused rather than ignored, and the refusal quotes none. */
@@ -209,7 +209,7 @@ export function handleFeedbackForm(
       const about = (parameters.get('about') ?? '').slice(0, submissionCaps.about);
       const said = submissionOfAnswer(parameters.get('helpful'));
       const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks, about, said);
-      return createRepresentation({
+      return new Representation({
         contentType: 'text/html; charset=utf-8',
         body: new TextEncoder().encode(html),
         validator: null,

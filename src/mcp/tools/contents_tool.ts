@@ -1,10 +1,11 @@
+import type { SearchAnswer, SearchRow } from '../../client/api_types.ts';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { countOf } from '../../text/count_of.ts';
 import { type Narrowed, narrowing, readTool } from './arguments.ts';
-import { askSearch, type PageRow, type PageRows } from './find_page.ts';
+import { askSearch } from './find_page.ts';
 import { fittingLines, shorten } from './fit_rows.ts';
 import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
@@ -29,8 +30,10 @@ interface Parts {
   readonly moreTags: number;
 }
 
+type ListedPages = Pick<SearchAnswer, 'items' | 'total'>;
+
 interface Contents extends Parts {
-  readonly pages: PageRows;
+  readonly pages: ListedPages;
   readonly offset: number;
 }
 
@@ -101,12 +104,12 @@ async function listPages(
   start: number,
   limit: number,
   context: ToolContext,
-): Promise<PageRows | Refusal> {
-  const items: PageRow[] = [];
+): Promise<ListedPages | Refusal> {
+  const items: SearchRow[] = [];
   for (;;) {
     const rows = Math.min(Math.max(1, limit - items.length), caps.limit.search);
     const parameters = { limit: rows, offset: start + items.length, sections: 0, version: 'all', ...narrowed };
-    const reply = await askSearch<PageRows>(parameters, context);
+    const reply = await askSearch(parameters, context);
     if (isRefusal(reply)) return reply;
     const { items: found, total } = reply;
     if (limit === 0) return { items: [], total };

@@ -1,3 +1,4 @@
+import type { Answer, SearchAnswer } from '../../client/api_types.ts';
 import type { PageId } from '../../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
@@ -75,50 +76,31 @@ async function nearPaths(written: string, context: ToolContext): Promise<readonl
   }
   const q = words.slice(-mostWords).join(' ');
   if (q !== '' && q.length <= caps.length.search) {
-    const found = await askSearch<PageRows>({ q, limit: mostNear, sections: 0 }, context);
+    const found = await askSearch({ q, limit: mostNear, sections: 0 }, context);
     if (!isRefusal(found)) near.push(...found.items.map(({ path }) => path));
   }
   return [...new Set(near)].filter((path) => path.length <= longestNear).slice(0, mostNear);
 }
 
-export interface PageRow {
-  readonly path: string;
-  readonly canonical: string;
-  readonly title: string;
-  readonly match?: {
-    readonly excerpt?: string;
-    /** `[start, end)` UTF-16 offsets of the words found in the excerpt. */
-    readonly ranges?: readonly (readonly [start: number, end: number])[];
-    readonly section?: { readonly heading: string; readonly anchor: string } | null;
-    readonly distance?: number;
-  };
-}
-
-export interface PageRows {
-  readonly items: readonly PageRow[];
-  readonly total: number;
-  readonly relaxed?: boolean;
-}
-
 export async function askPages(
   query: Readonly<Record<string, unknown>>,
   { questions, caller }: ToolContext,
-): Promise<PageRows | Refusal> {
+): Promise<Answer | Refusal> {
   const reply = await questions.ask(() => validatePlan(query, questions.grammar), caller);
-  return isRefusal(reply) ? reply : parseJson<PageRows>(reply.body);
+  return isRefusal(reply) ? reply : parseJson<Answer>(reply.body);
 }
 
 /** Asks `/api/search`. A parameter that is undefined is not sent. */
-export async function askSearch<Answer>(
+export async function askSearch(
   parameters: Readonly<Record<string, string | number | undefined>>,
   { questions, caller }: ToolContext,
-): Promise<Answer | Refusal> {
+): Promise<SearchAnswer | Refusal> {
   const sent = Object.entries(parameters).filter(([, value]) => value !== undefined) as [string, string][];
   const reply = await questions.search(
     () => readSearch(new URLSearchParams(sent).toString(), questions.grammar),
     caller,
   );
-  return isRefusal(reply) ? reply : parseJson<Answer>(reply.body);
+  return isRefusal(reply) ? reply : parseJson<SearchAnswer>(reply.body);
 }
 
 export function parseJson<Value>(bytes: Uint8Array): Value {

@@ -8,7 +8,7 @@ export const ALL = 'all';
 const CURRENT = 'current';
 
 /** The languages and versions of a site, of which a search looks in one of each. */
-export interface PageChoices {
+interface PageChoices {
   /** Codes with names, the site's own first; empty: all pages are in one language. */
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   /** The code of the language that a search looks in without being told, or `all`. */

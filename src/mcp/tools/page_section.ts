@@ -1,3 +1,4 @@
+import type { Heading } from '../../client/api_types.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { blankCode } from '../../text/markdown/hide_code.ts';
 import { markdownBlocks } from './markdown_blocks.ts';
@@ -6,7 +7,7 @@ interface PageSection {
   readonly markdown: string;
   /** Where it begins in the Markdown of the page, in UTF-16 units. */
   readonly start: number;
-  readonly headings: readonly ListedHeading[];
+  readonly headings: readonly Heading[];
 }
 
 /**
@@ -16,7 +17,7 @@ interface PageSection {
  * @param wanted an anchor, or the text of a heading
  * @returns null when the page has no such heading
  */
-export function pageSection(markdown: string, headings: readonly ListedHeading[], wanted: string): PageSection | null {
+export function pageSection(markdown: string, headings: readonly Heading[], wanted: string): PageSection | null {
   const at = findHeading(headings, wanted);
   if (at === -1) return null;
   const next = headings.findIndex(({ depth }, index) => index > at && depth <= headings[at]!.depth);
@@ -27,7 +28,7 @@ export function pageSection(markdown: string, headings: readonly ListedHeading[]
   return { markdown: markdown.slice(start, end), start, headings: headings.slice(at, after) };
 }
 
-function findHeading(headings: readonly ListedHeading[], wanted: string): number {
+function findHeading(headings: readonly Heading[], wanted: string): number {
   const anchor = wanted.replace(/^#/, '');
   const exact = headings.findIndex((heading) => heading.anchor === anchor);
   if (exact !== -1) return exact;
@@ -39,7 +40,7 @@ function findHeading(headings: readonly ListedHeading[], wanted: string): number
  * The outline of a page with at most `most` headings: of a page with more, those of the upper levels; when there are too many of
  * them too, the first.
  */
-export function outlineOf(headings: readonly ListedHeading[], most: number): readonly ListedHeading[] {
+export function outlineOf(headings: readonly Heading[], most: number): readonly Heading[] {
   let shown = headings;
   for (let depth = 5; depth >= 1 && shown.length > most; depth--) {
     const upper = headings.filter((heading) => heading.depth <= depth);
@@ -47,12 +48,6 @@ export function outlineOf(headings: readonly ListedHeading[], most: number): rea
     shown = upper;
   }
   return shown.slice(0, most);
-}
-
-export interface ListedHeading {
-  readonly depth: number;
-  readonly text: string;
-  readonly anchor: string;
 }
 
 interface Candidate {
@@ -67,7 +62,7 @@ interface Candidate {
  *
  * @returns by heading: the offset of its line in UTF-16 units, or -1 where no line matches, as for a heading that a template writes
  */
-function locateHeadings(markdown: string, headings: readonly ListedHeading[]): readonly number[] {
+function locateHeadings(markdown: string, headings: readonly Heading[]): readonly number[] {
   const candidates = findCandidates(markdown);
   let next = 0;
   return headings.map(({ depth, text }) => {

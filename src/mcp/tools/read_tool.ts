@@ -1,3 +1,4 @@
+import type { Heading, PageAnswer, SinglePage } from '../../client/api_types.ts';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
@@ -6,17 +7,9 @@ import { quote } from '../../text/quote.ts';
 import { readTool } from './arguments.ts';
 import { anchorIn, citedAddress, findPage, parseJson, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
-import { type Cut, cutText, type ListedHeading, outlineOf, pageSection } from './page_section.ts';
+import { type Cut, cutText, outlineOf, pageSection } from './page_section.ts';
 import { tightTables } from './tight_tables.ts';
 import { fault, type Tool, toolCaps } from './tool.ts';
-
-interface WholePage {
-  readonly path: string;
-  readonly canonical: string;
-  readonly title: string;
-  readonly updated: string | null;
-  readonly headings: readonly ListedHeading[];
-}
 
 /** Characters kept free for the note behind a piece of a page: where it is from and how to go on. */
 const noteSize = 2_000;
@@ -65,7 +58,7 @@ export function createReadTool({ title }: SiteSettings): Tool {
       const { questions } = context;
       const found = await findPage(path, context);
       if (isRefusal(found)) return found;
-      const { page } = parseJson<{ readonly page: WholePage }>(await questions.page(found.page));
+      const { page } = parseJson<PageAnswer>(await questions.page(found.page));
       const whole = tightTables(Buffer.from(await questions.markdown(found.page)).toString());
       const part =
         section === undefined
@@ -86,7 +79,7 @@ function cutPage(markdown: string, offset: number, budget: number): Cut | null {
 }
 
 /** For clients that show only texts: what page it is, and how to go on. */
-function note(page: WholePage, url: string, headings: readonly ListedHeading[], offset: number, cut: Cut): string {
+function note(page: SinglePage, url: string, headings: readonly Heading[], offset: number, cut: Cut): string {
   const { nextOffset, textLength } = cut;
   const address = countCharacters(url) <= shortNoteSize / 2 ? ` <${url}>` : '';
   const source = `Page: ${shorten(page.title, toolCaps.title / 2)}${address}`;
@@ -96,7 +89,7 @@ function note(page: WholePage, url: string, headings: readonly ListedHeading[], 
   return `${source}\n${range}${anchors === '' ? '.' : `, or read one section: ${anchors}.`}`;
 }
 
-function listAnchors(headings: readonly ListedHeading[]): string {
+function listAnchors(headings: readonly Heading[]): string {
   let listed = '';
   for (const { anchor } of outlineOf(headings, toolCaps.headings)) {
     if (listed.length + anchor.length + 2 > anchorsSize) break;
@@ -105,7 +98,7 @@ function listAnchors(headings: readonly ListedHeading[]): string {
   return listed;
 }
 
-function noSection(section: string, headings: readonly ListedHeading[]): Refusal {
+function noSection(section: string, headings: readonly Heading[]): Refusal {
   const known = listAnchors(headings).slice(0, toolCaps.fault - 200);
   const right = known === '' ? 'The page has no headings.' : `Its anchors: ${known}.`;
   return fault(`section: the page has no heading with the anchor ${quote(section)}. ${right}`);

@@ -1,10 +1,11 @@
+import type { Answer } from '../../client/api_types.ts';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { countOf } from '../../text/count_of.ts';
 import { readTool } from './arguments.ts';
-import { askPages, type FoundPage, findPage, type PageRows, pathArgument } from './find_page.ts';
+import { askPages, type FoundPage, findPage, pathArgument } from './find_page.ts';
 import { fittingLines, shorten } from './fit_rows.ts';
 import { type Tool, type ToolContext, toolCaps } from './tool.ts';
 
@@ -56,8 +57,14 @@ export function createRelatedTool({ title }: SiteSettings): Tool {
   });
 }
 
+type RelatedPages = Pick<Answer, 'items' | 'total'>;
+
 /** Pages like a page, without the page itself, which is like its own text. */
-async function findLike({ page, path }: FoundPage, limit: number, context: ToolContext): Promise<PageRows | Refusal> {
+async function findLike(
+  { page, path }: FoundPage,
+  limit: number,
+  context: ToolContext,
+): Promise<RelatedPages | Refusal> {
   const markdown = Buffer.from(await context.questions.markdown(page)).toString();
   const like = passageOf(markdown);
   if (like === '') return { items: [], total: 0 };
@@ -75,7 +82,7 @@ function passageOf(markdown: string): string {
   return countCharacters(text) <= maximum ? text : [...text.slice(0, 2 * maximum)].slice(0, maximum).join('');
 }
 
-function render(path: string, { items, total }: PageRows): string {
+function render(path: string, { items, total }: RelatedPages): string {
   const lines = items.map(({ path, title, match }, index) => {
     const distance = match?.distance === undefined ? '' : ` (distance ${match.distance})`;
     return `${index + 1}. ${shorten(title, toolCaps.title)} - ${path}${distance}`;

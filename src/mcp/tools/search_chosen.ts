@@ -1,40 +1,18 @@
-import { isRefusal, type Refusal } from '../../problems/refusal.ts';
+import type { Copies, SearchAnswer, SearchRow } from '../../client/api_types.ts';
+import type { Refusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { copyName } from '../../text/copy_name.ts';
 import { languageName } from '../../text/language_names.ts';
 import type { Narrowed } from './arguments.ts';
-import { askSearch, type PageRow, type PageRows } from './find_page.ts';
+import { askSearch } from './find_page.ts';
 import { ALL } from './page_choices.ts';
 import type { ToolContext } from './tool.ts';
-
-/** A page, and the pages that it speaks for. */
-export interface CopiedPage extends PageRow {
-  readonly language?: string;
-  readonly version?: string;
-  readonly copies?: {
-    readonly total: number;
-    readonly items: readonly { readonly name: string; readonly language: string; readonly path: string }[];
-  };
-}
-
-interface SearchRows extends PageRows {
-  readonly items: readonly CopiedPage[];
-  readonly exactTotal: number;
-  readonly didYouMean: { readonly q: string } | null;
-}
 
 export interface ChosenSearch extends Narrowed {
   readonly query: string;
   readonly limit: number;
   readonly language?: string;
   readonly version?: string;
-}
-
-/** What was found, and the query with words corrected that are probably mistyped; null when there is nothing to correct. */
-export interface ChosenRows extends PageRows {
-  readonly items: readonly CopiedPage[];
-  readonly exactTotal: number;
-  readonly meant: string | null;
 }
 
 /** The words of a text that a search reads: of a longer one those within its bound. */
@@ -47,23 +25,20 @@ export function readQuery(query: string): string {
 }
 
 /** Asks `/api/search` for pages of one language and version. */
-export async function searchChosen(
+export function searchChosen(
   { query, limit, language, version, ...narrowed }: ChosenSearch,
   context: ToolContext,
-): Promise<ChosenRows | Refusal> {
+): Promise<SearchAnswer | Refusal> {
   const range = language === ALL ? undefined : language;
   const parameters = { q: readQuery(query), prefix: 'none', limit, sections: 0, language: range, version, ...narrowed };
-  const found = await askSearch<SearchRows>(parameters, context);
-  if (isRefusal(found)) return found;
-  const { items, total, exactTotal, relaxed = false, didYouMean } = found;
-  return { items, total, exactTotal, relaxed, meant: total === 0 ? (didYouMean?.q ?? null) : null };
+  return askSearch(parameters, context);
 }
 
 /** Most copies that a row names. */
 const mostNamed = 3;
 
 /** `version: 7.22, also in 7.8, 7.4 and 5 more`; empty for a page without version and copies. */
-export function describePlace({ language = '', version, copies }: CopiedPage): string {
+export function describePlace({ language, version, copies }: SearchRow): string {
   const parts = [
     ...(version === undefined ? [] : [`version: ${version}`]),
     ...(copies === undefined ? [] : [`also in ${namedCopies(copies, language)}`]),
@@ -71,7 +46,7 @@ export function describePlace({ language = '', version, copies }: CopiedPage): s
   return parts.join(', ');
 }
 
-function namedCopies({ total, items }: NonNullable<CopiedPage['copies']>, beside: string): string {
+function namedCopies({ total, items }: Copies, beside: string): string {
   const shown = items.slice(0, mostNamed);
   const names = shown.map((copy) => copyName(copy, beside, languageName));
   return names.join(', ') + (total > shown.length ? ` and ${total - shown.length} more` : '');

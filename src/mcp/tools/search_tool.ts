@@ -1,3 +1,4 @@
+import type { PageAnswer, SearchAnswer, SearchRow } from '../../client/api_types.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import type { PageQuestions } from '../../questions/page_questions.ts';
@@ -6,16 +7,9 @@ import { narrowing, readTool } from './arguments.ts';
 import { citedAddress, parseJson } from './find_page.ts';
 import { fittingLines, shorten } from './fit_rows.ts';
 import { choiceArguments, pageChoices } from './page_choices.ts';
-import { type ListedHeading, pageSection } from './page_section.ts';
+import { pageSection } from './page_section.ts';
 import { passageOf } from './passage.ts';
-import {
-  type ChosenRows,
-  type ChosenSearch,
-  type CopiedPage,
-  describePlace,
-  readQuery,
-  searchChosen,
-} from './search_chosen.ts';
+import { type ChosenSearch, describePlace, readQuery, searchChosen } from './search_chosen.ts';
 import { comparable, hasWord, questionReader, type SoughtWord } from './sought_words.ts';
 import { tightTables } from './tight_tables.ts';
 import { type Tool, type ToolContext, toolCaps } from './tool.ts';
@@ -70,7 +64,7 @@ export function createSearchTool(questions: PageQuestions): Tool {
 async function render(
   query: string,
   words: readonly SoughtWord[],
-  found: ChosenRows,
+  found: SearchAnswer,
   budget: number,
   context: ToolContext,
 ): Promise<string> {
@@ -90,7 +84,7 @@ async function render(
 
 /** The passage of a row, or its excerpt where there is no room for more. @param most characters */
 async function showText(
-  { path, match }: CopiedPage,
+  { path, match }: SearchRow,
   words: readonly SoughtWord[],
   most: number,
   { questions }: ToolContext,
@@ -99,28 +93,24 @@ async function showText(
   if (most <= 2 * excerptSize) return shorten(onOneLine(match?.excerpt ?? ''), most);
   const page = await questions.find(path);
   const markdown = tightTables(Buffer.from(await questions.markdown(page)).toString());
-  const { headings } = parseJson<ShownPage>(await questions.page(page)).page;
+  const { headings } = parseJson<PageAnswer>(await questions.page(page)).page;
   const found = match?.section ? pageSection(markdown, headings, match.section.anchor) : null;
   const start = found?.start ?? 0;
   const section = { start, end: start + (found ?? { markdown }).markdown.length };
   return passageOf(markdown, [...words, ...otherWords(words, match)], most, section);
 }
 
-interface ShownPage {
-  readonly page: { readonly headings: readonly ListedHeading[] };
-}
-
 /** What the search marks in the excerpt of a row besides the words of the question: synonyms, and what mistyped words mean. */
-function otherWords(words: readonly SoughtWord[], match: CopiedPage['match']): readonly SoughtWord[] {
+function otherWords(words: readonly SoughtWord[], match: SearchRow['match']): readonly SoughtWord[] {
   const { excerpt = '', ranges = [] } = match ?? {};
   const marked = new Set(ranges.map(([start, end]) => comparable(excerpt.slice(start, end))));
   return [...marked].filter((text) => !words.some((word) => hasWord(text, word))).map((text) => [text.trim()]);
 }
 
-function headline(query: string, shown: number, { total, exactTotal, relaxed, meant }: ChosenRows): string {
+function headline(query: string, shown: number, { total, exactTotal, relaxed, didYouMean }: SearchAnswer): string {
   const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
   if (total === 0) {
-    const advice = meant === null ? 'Try fewer or different words.' : `Did you mean "${meant}"?`;
+    const advice = didYouMean === null ? 'Try fewer or different words.' : `Did you mean "${didYouMean.q}"?`;
     return `No pages found for ${asked}. ${advice}`;
   }
   const found = `${shown} of ${countOf(total, 'page')} for ${asked}`;
@@ -129,7 +119,7 @@ function headline(query: string, shown: number, { total, exactTotal, relaxed, me
 }
 
 /** A row without its text: its title, the path for `read`, and the address to cite. */
-function nameRow(row: CopiedPage, index: number, context: ToolContext): string {
+function nameRow(row: SearchRow, index: number, context: ToolContext): string {
   const { path, title, match } = row;
   const anchor = match?.section ? `#${match.section.anchor}` : '';
   const address = citedAddress(row, context);

@@ -10,7 +10,7 @@ export type SoughtWord = readonly string[];
 const LONG_ENOUGH = 4;
 
 /** Reads the words of a question without those that every text has, unless it has no others. In a text they are found by their stems. */
-export type ReadQuestion = (query: string) => readonly SoughtWord[];
+type ReadQuestion = (query: string) => readonly SoughtWord[];
 
 /** @param languages of the site, its own first */
 export function questionReader(languages: readonly string[]): ReadQuestion {

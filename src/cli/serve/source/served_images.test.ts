@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '../../../../test/fixtures/run_command.ts';
 import { LARGEST_IMAGE } from '../../../content/files/image_files.ts';
-import { createHandler } from '../../../http/fetch_handler.ts';
+import { handlerOf } from '../../../http/fetch_request.ts';
 import { openSource } from '../../open_source.ts';
-import { type ServeSettings, serviceOptions } from '../live_server.ts';
+import { openService, type ServeSettings } from '../live_server.ts';
 import { isSameBuild, shareBuild } from './shared_build.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'catchword-served-images-'));
@@ -48,8 +48,8 @@ async function buildOf(source: string, isServed = true) {
 async function imagesOf(source: string) {
   const build = await buildOf(source);
   // As threads receive it.
-  const options = serviceOptions(structuredClone(build), served, { feedback: null, onMiss: null, observe() {} });
-  const handle = createHandler(options);
+  const service = await openService(structuredClone(build), served, { feedback: null, onMiss: null, observe() {} });
+  const handle = handlerOf(service);
   const get = (target: string) =>
     handle(new Request(`http://127.0.0.1${target}`, { headers: { Accept: 'text/html' } }));
   const html = await (await get('/explore/page/docs/guide/a')).text();

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { openBudget } from '../../../cache/cache_budget.ts';
 import type { SharedBytes } from '../../../corpus/artefact/shared_bytes.ts';
 import { closeFile, readAhead } from '../../../corpus/load_artefact.ts';
-import type { PublicAbout } from '../../../feedback/public_feedback.ts';
-import { siteSubjects } from '../../../http/resources/from_store.ts';
+import { createPublicAbout, type PublicAbout } from '../../../feedback/public_feedback.ts';
 import type { Observe } from '../../../observation/observation.ts';
 import { isFolder } from '../../check_paths.ts';
 import { failed } from '../../command_error.ts';
@@ -134,7 +133,7 @@ async function openAlias(
 
 /** The public subjects of feedback on the site of a build. */
 export async function subjectsOf(build: SharedBuild): Promise<PublicAbout> {
-  return siteSubjects(await openEngine(build, openBudget(0)));
+  return createPublicAbout(await openEngine(build, openBudget(0)));
 }
 
 /**

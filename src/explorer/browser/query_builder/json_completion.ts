@@ -11,7 +11,7 @@ export interface JsonPlace {
   readonly end: number;
 }
 
-export interface JsonContainer {
+interface JsonContainer {
   readonly isArray: boolean;
   /** Name of the member that leads to the next container, or whose value holds the caret; null in an array. */
   readonly name: string | null;

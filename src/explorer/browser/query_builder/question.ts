@@ -11,7 +11,7 @@ export interface Query {
   readonly facets?: readonly string[] | undefined;
 }
 
-export interface Clause {
+interface Clause {
   readonly text: string;
   readonly in: string;
 }

@@ -1,5 +1,6 @@
 import { h, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Answer, PageInfo } from '../../../client/api_types.ts';
 import { breakable, html } from '../../view/html.ts';
 import { shellQuoted } from '../../view/search_results.ts';
 import { pageAddress } from '../../view/texts.ts';
@@ -184,20 +185,12 @@ export function answerView(answer: ShownAnswer, isStale: boolean): VNode {
   </div>`;
 }
 
-interface AnsweredRow {
-  readonly path: string;
-  readonly title: string;
-  readonly match?: { readonly excerpt?: string };
-}
-
-interface Rows {
-  readonly items: readonly AnsweredRow[];
-}
-
 /** The rows of an answer, or of all answers of a batch; none for any other text. */
-export function rowsOf(text: string): readonly AnsweredRow[] {
+export function rowsOf(text: string): readonly PageInfo[] {
   try {
-    const { items, answers = [{ items: items! }] } = JSON.parse(text) as Partial<Rows & { answers: readonly Rows[] }>;
+    const { items, answers = [{ items: items! }] } = JSON.parse(text) as Partial<
+      Answer & { answers: readonly Answer[] }
+    >;
     return answers.flatMap((each) => each.items).filter((row) => row.path && row.title);
   } catch {
     return [];

@@ -1,10 +1,10 @@
 import { readersRange } from '../../../text/language_range.ts';
 
 /** A language of the service's pages, and its name. */
-export type SiteLanguage = readonly [code: string, name: string];
+type SiteLanguage = readonly [code: string, name: string];
 
 /** A collection of the service's pages, and its title. */
-export type SiteCollection = readonly [name: string, title: string];
+type SiteCollection = readonly [name: string, title: string];
 
 let known: readonly SiteLanguage[] = [];
 let titles: ReadonlyMap<string, string> = new Map();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
-import { createHandler } from './fetch_handler.ts';
+import { handlerOf } from './fetch_request.ts';
+import { createService } from './service.ts';
 
-const handle = createHandler({ corpus: siteCorpus({ publicOrigin: null }) });
+const handle = handlerOf(createService({ corpus: siteCorpus({ publicOrigin: null }) }));
 const query = { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
 
-describe('createHandler', () => {
+describe('handlerOf', () => {
   it('answers a GET', async () => {
     const response = await handle(new Request('https://a.example/api/pages/about#top'));
     expect(response.status).toBe(200);
