@@ -7,17 +7,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ExplorerState, states } from '../test/explorer/explorer_states.ts';
-import { chromiumPath, openExplorer, shippedSite } from '../test/explorer/open_explorer.ts';
+import { openExplorer, shippedSite } from '../test/explorer/open_explorer.ts';
 import { hostPage, openHostSite } from '../test/explorer/open_host_site.ts';
+import { wholeChromiumPath } from '../test/fixtures/chromium.ts';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../site/images/explorer', import.meta.url));
 
-if (chromiumPath === undefined) {
+if (wholeChromiumPath === undefined) {
   process.stderr.write('Cannot take screenshots: Chromium is not installed at /usr/bin/chromium.\n');
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
-const explorer = await openExplorer(await shippedSite());
+const explorer = await openExplorer(await shippedSite(), undefined, wholeChromiumPath);
 const host = await openHostSite(explorer.url, {
   '/': hostPage(
     explorer.url,

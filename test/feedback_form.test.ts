@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../src/feedback/feedback_store.ts';
 import { createMemoryStore } from '../src/feedback/stores/sqlite.ts';
 import { createNodeServer, type NodeServer } from '../src/http/node/node_server.ts';
 import { createService } from '../src/http/service.ts';
 import { siteCorpus } from './conformance/site.ts';
+import { chromiumPath, launchChromium } from './fixtures/chromium.ts';
 import { CANARY, countedBytes, NOW } from './fixtures/feedback.ts';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
-
-describe.skipIf(executablePath === undefined)('the feedback form in Chromium (which must be installed)', () => {
+describe.skipIf(chromiumPath === undefined)('the feedback form in Chromium (which must be installed)', () => {
   let browser: Browser;
   let node: NodeServer;
   let store: FeedbackStore;
@@ -19,7 +17,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
   let url: string;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+    browser = await launchChromium();
     store = createMemoryStore();
     const feedback = { store, now: () => NOW, randomBytes: countedBytes() };
     const service = createService({

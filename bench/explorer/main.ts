@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../../test/explorer/open_explorer.ts';
 import { startServe } from '../../test/faults/serve_process.ts';
+import { launchChromium, wholeChromiumPath } from '../../test/fixtures/chromium.ts';
 import { progress, readCount, refuseUsage } from '../command_line.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { table } from '../report/render_tables.ts';
@@ -49,7 +48,8 @@ if (values.help === true) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-if (chromiumPath === undefined) refuseUsage('Cannot measure: Chromium is not installed at /usr/bin/chromium', USAGE);
+if (wholeChromiumPath === undefined)
+  refuseUsage('Cannot measure: Chromium is not installed at /usr/bin/chromium', USAGE);
 const rounds = readCount('rounds', values.rounds, USAGE);
 const titles = readCount('titles', values.titles, USAGE);
 const sources = [fileURLToPath(new URL('../../site', import.meta.url)), ...positionals];
@@ -64,7 +64,7 @@ for (const source of sources) {
   servers.push(server);
   sites.push(await readSite(`http://127.0.0.1:${server.port}`));
 }
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+const browser = await launchChromium(wholeChromiumPath);
 // The first round is for the compilers of the servers and the browser.
 for (let round = 0; round <= rounds; round++) {
   for (const site of sites) {

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
-import { chromiumPath } from '../../test/explorer/open_explorer.ts';
+import { launchChromium, wholeChromiumPath } from '../../test/fixtures/chromium.ts';
 import { writeFiles } from '../../test/static_search/open_static_site.ts';
 import { installPeers, progress, readArguments, readCount, refuseUsage, scratchFolder } from '../command_line.ts';
 import { median, percentile } from '../measure/statistics.ts';
@@ -41,7 +40,8 @@ const { values, positionals } = readArguments(
   USAGE,
 );
 if (positionals.length === 0) refuseUsage('Cannot measure: name the folder of a site', USAGE);
-if (chromiumPath === undefined) refuseUsage('Cannot measure: Chromium is not installed at /usr/bin/chromium', USAGE);
+if (wholeChromiumPath === undefined)
+  refuseUsage('Cannot measure: Chromium is not installed at /usr/bin/chromium', USAGE);
 const folders = positionals.map((folder) => resolve(folder));
 for (const folder of folders) {
   if (!existsSync(folder)) refuseUsage(`Cannot read "${folder}": there is no such folder`, USAGE);
@@ -51,7 +51,7 @@ const titles = readCount('titles', values.titles, USAGE);
 
 await installPeers();
 const scratch = scratchFolder();
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+const browser = await launchChromium(wholeChromiumPath);
 const machine = describeMachine(false);
 const sites: Awaited<ReturnType<typeof measureSite>>[] = [];
 for (const [number, folder] of folders.entries()) sites.push(await measureSite(folder, join(scratch, String(number))));

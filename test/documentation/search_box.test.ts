@@ -1,24 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite, joinArtefact } from '../../src/build.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createNodeServer, type NodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
 import { refuseSearches } from '../explorer/refuse_searches.ts';
+import { chromiumPath, launchChromium } from '../fixtures/chromium.ts';
 import { documentationPages, savedAs } from './code_blocks.ts';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 const blocks = documentationPages()
   .filter(({ file }) => file.startsWith('site/docs/tutorials/'))
   .flatMap((page) => page.blocks);
 const html = blocks.find((block) => savedAs(block) === 'search.html')!.text;
 
-describe.skipIf(executablePath === undefined)(
+describe.skipIf(chromiumPath === undefined)(
   'the search box of the tutorial in Chromium (which must be installed)',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'catchword-search-box-'));
@@ -27,7 +27,7 @@ describe.skipIf(executablePath === undefined)(
     let page: Page;
 
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+      browser = await launchChromium();
       const service = createService({ corpus: await tutorialCorpus(join(folder, 'content')) });
       node = createNodeServer(() => service);
       await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { axeViolations } from './axe_violations.ts';
 import { states } from './explorer_states.ts';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+import { type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const pages = [
   ...states,

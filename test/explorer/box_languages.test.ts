@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { axeViolations } from './axe_violations.ts';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
+import { type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
 import { type HostSite, hostPage, openHostSite } from './open_host_site.ts';
 
 const corpus = corpusOf([

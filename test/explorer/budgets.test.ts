@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtAssets, compressAssets } from '../../src/explorer/explorer_assets.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
-import { chromiumPath, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
+import { type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const corpus = await shippedSite();
 const { files, ...names } = await builtAssets();

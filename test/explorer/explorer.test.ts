@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFragment } from '../../src/explorer/browser/query_builder/asked_history.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { axeViolations } from './axe_violations.ts';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+import { type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const focused = (page: Page): Promise<unknown> =>
   page.evaluate('document.activeElement.id || document.activeElement.textContent');
@@ -189,8 +190,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
         .first()
         .click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    await opened.waitForLoadState();
-    expect(new URL(opened.url()).pathname).toBe('/explore/page/glossary/entity-tag');
+    await expect.poll(() => new URL(opened.url()).pathname).toBe('/explore/page/glossary/entity-tag');
   });
 
   it('does not search while a text is composed', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { bake } from '../../src/bake/site_baker.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -12,10 +11,11 @@ import { createMemoryStore } from '../../src/feedback/stores/sqlite.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import type { FeedbackOptions } from '../../src/http/resources/from_store.ts';
 import { createService } from '../../src/http/service.ts';
+import { launchChromium } from '../fixtures/chromium.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 
-/** Chromium of the system; undefined where there is none. */
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+/** In milliseconds. Without a window, a page that draws nothing is never called idle. */
+const LONGEST_UNTIL_IDLE = 100;
 
 /** An address of another host that a page asked for, a violation of the policy, or an error on its console. */
 export type Fault = string;
@@ -40,7 +40,10 @@ function whenSettled(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
     for (let idle = 0; idle < 3; idle++) {
-      await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(null)))');
+      await page.evaluate(
+        (timeout) => new Promise((resolve) => requestIdleCallback(() => resolve(null), { timeout })),
+        LONGEST_UNTIL_IDLE,
+      );
       if (underWay.size > 0) idle = -1;
     }
   };
@@ -62,6 +65,7 @@ export async function shippedSite(): Promise<Corpus> {
 export async function openExplorer(
   corpus: Corpus,
   feedbackOf: (url: string) => Promise<Partial<FeedbackOptions>> = async () => ({}),
+  executablePath?: string,
 ): Promise<OpenExplorer> {
   const node = createNodeServer(() => service);
   await builtAssets();
@@ -69,7 +73,7 @@ export async function openExplorer(
   const url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}`;
   const usual = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
   const service = createService({ corpus, feedback: { ...usual, ...(await feedbackOf(url)) } });
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+  const browser = await launchChromium(executablePath);
   return {
     url,
     browser,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submissionOfAnswer } from '../../src/feedback/page_answers.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { CANARY } from '../fixtures/feedback.ts';
 import { axeViolations } from './axe_violations.ts';
-import { chromiumPath } from './open_explorer.ts';
 import { type OpenPageFeedback, openPageFeedback } from './open_page_feedback.ts';
 
 describe.skipIf(chromiumPath === undefined)(

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
+import { type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
 
 const filler = Array.from({ length: 60 }, (_, at) => `Filler number ${at}.`);
 /** What `markdown` shows of it has the same words, with other signs between. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
+import { type Fault, type OpenExplorer, openExplorer } from './open_explorer.ts';
 
 describe.skipIf(chromiumPath === undefined)('the query builder in Chromium (which must be installed)', () => {
   let explorer: OpenExplorer;

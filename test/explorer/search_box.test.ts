@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { axeViolations } from './axe_violations.ts';
-import { chromiumPath } from './open_explorer.ts';
 import { type OpenSearchBox, openSearchBox } from './open_search_box.ts';
 import { refuseSearches } from './refuse_searches.ts';
 

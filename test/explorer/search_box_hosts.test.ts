@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from './open_explorer.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { type OpenSearchBox, openSearchBox } from './open_search_box.ts';
 
 describe.skipIf(chromiumPath === undefined)(

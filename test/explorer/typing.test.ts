@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
+import { type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 describe.skipIf(chromiumPath === undefined)('typing into the explorer in Chromium (which must be installed)', () => {
   let explorer: OpenExplorer;
@@ -86,8 +87,7 @@ describe.skipIf(chromiumPath === undefined)('typing into the explorer in Chromiu
       page.context().waitForEvent('page'),
       page.keyboard.press('ControlOrMeta+Enter'),
     ]);
-    await opened.waitForLoadState();
-    expect(new URL(opened.url()).pathname).toBe('/explore/page/glossary/entity-tag');
+    await expect.poll(() => new URL(opened.url()).pathname).toBe('/explore/page/glossary/entity-tag');
     expect(await page.locator('#panel h2').count()).toBe(0);
   });
 

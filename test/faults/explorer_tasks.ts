@@ -3,13 +3,14 @@
  * take more than 50 ms, or the page does not answer its reader meanwhile. Other programs only make tasks longer, so of several
  * loads the second shortest is judged.
  */
-import { chromiumPath, openExplorer, shippedSite } from '../explorer/open_explorer.ts';
+import { openExplorer, shippedSite } from '../explorer/open_explorer.ts';
+import { wholeChromiumPath } from '../fixtures/chromium.ts';
 import { conclude, skipWhere } from './verdict.ts';
 
 const LOADS = 9;
 
-skipWhere(chromiumPath === undefined ? 'no Chromium' : null);
-const explorer = await openExplorer(await shippedSite());
+skipWhere(wholeChromiumPath === undefined ? 'no Chromium' : null);
+const explorer = await openExplorer(await shippedSite(), undefined, wholeChromiumPath);
 const longest: number[] = [];
 for (let load = 0; load < LOADS; load++) {
   // Before the first page is there, a task belongs to the start of the browser.

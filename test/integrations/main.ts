@@ -13,10 +13,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../explorer/open_explorer.ts';
 import { conclude, skipWhere } from '../faults/verdict.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
+import { launchChromium, wholeChromiumPath } from '../fixtures/chromium.ts';
 import { freePort } from '../fixtures/free_port.ts';
 import { must, run } from '../package/command.ts';
 import { packPackage } from '../package/packed_package.ts';
@@ -34,7 +33,7 @@ if (unknown.length > 0) {
   const known = templates.map(({ generator }) => generator).join(', ');
   throw new Error(`There is no template of ${unknown.join(' and ')}; known are ${known}.`);
 }
-skipWhere(chromiumPath === undefined ? 'there is no Chromium' : null);
+skipWhere(wholeChromiumPath === undefined ? 'there is no Chromium' : null);
 skipWhere(run('.', ['npm', 'ping']).code === 0 ? null : 'npm does not reach its registry');
 
 const folder = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'catchword-sites-')) : resolve(values.keep);
@@ -115,7 +114,7 @@ async function driveShape(
     const picture = pictures !== undefined && isFirst ? join(resolve(pictures), `${template.generator}.webp`) : null;
     const endService = server === null ? () => {} : await startService(folder, artefact, server, environment);
     // Not before the installation, which blocks this process: Chromium may then never close.
-    const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+    const browser = await launchChromium(wholeChromiumPath);
     try {
       const found = await driveSite(browser, { template, shape, folder, environment }, seconds, picture);
       tell(label, found);

@@ -7,14 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { buildSite, joinArtefact } from '../../src/build.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createService, type Service } from '../../src/http/service.ts';
 import { documentationPages, savedAs } from '../documentation/code_blocks.ts';
-import { chromiumPath } from '../explorer/open_explorer.ts';
 import { conclude, skipWhere, textOption } from '../faults/verdict.ts';
+import { launchChromium, wholeChromiumPath } from '../fixtures/chromium.ts';
 import { openFolderHost } from '../fixtures/folder_host.ts';
 import { must, run } from './command.ts';
 
@@ -62,7 +61,7 @@ const pages: Readonly<Record<string, string>> = {
   'guide.md': '# The guide\n\nHow to begin.\n\n## Lighthouses\n\nA lighthouse shows the way.\n',
 };
 
-skipWhere(chromiumPath === undefined ? 'there is no Chromium' : null);
+skipWhere(wholeChromiumPath === undefined ? 'there is no Chromium' : null);
 skipWhere(run('.', ['npm', 'ping']).code === 0 ? null : 'npm does not reach its registry');
 const { blocks } = documentationPages().find(({ file }) => file === 'site/docs/how-to/search-element.md')!;
 const only = textOption('only', '');
@@ -126,7 +125,7 @@ function writeSite({ name, content, files }: Framework, home: string, service: s
 }
 
 async function search({ name, hasRouter }: Framework, site: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+  const browser = await launchChromium(wholeChromiumPath);
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => faults.push(`${name}: ${error.message}`));

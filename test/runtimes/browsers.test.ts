@@ -1,8 +1,9 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { chromiumPath, type Fault, openExplorer } from '../explorer/open_explorer.ts';
+import { type Fault, openExplorer } from '../explorer/open_explorer.ts';
 import { openHostSite } from '../explorer/open_host_site.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
+import { chromiumPath } from '../fixtures/chromium.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { clientResults, runtimesPages } from './client_results.ts';
 
