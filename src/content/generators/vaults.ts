@@ -1,4 +1,5 @@
 /** Programs for notes, whose folders are vaults of notes that link to each other by name. */
+import { decodePercent } from '../../text/decode_percent.ts';
 import { type GeneratorDefinition, generator } from './generator.ts';
 import { fileLike, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
@@ -66,12 +67,7 @@ export const logseq: GeneratorRules = generator('logseq', {
 });
 
 function titleOfNote(name: string): string {
-  const plain = name.replaceAll('___', '/');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
+  return decodePercent(name.replaceAll('___', '/'));
 }
 
 /** Dendron. Vaults: wiki.dendron.so, "Vaults"; links `[[label|target]]`: "Wiki Links". A dot in a name is a level of the hierarchy. */

@@ -25,7 +25,7 @@ import {
 import type { MenuEntry } from './menu_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { entriesAt, firstOf, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
 import { listedInMenu, menuOrder } from './settings/written_menu.ts';
 
 /**
@@ -185,11 +185,10 @@ export const vuepress: GeneratorRules = generator('vuepress', {
 /** The host that a plugin for sitemaps or feeds is given, as a call or as a name with options. */
 function sitemapHost(folder: FolderView): Setting | null {
   const file = settingsFile(folder, '.vuepress');
-  for (const plugin of listAt(readScript(folder, file), 'plugins')) {
-    const found = memberSetting(plugin, 'hostname', file) ?? memberSetting(valueAt(plugin, '1'), 'hostname', file);
-    if (found !== null) return found;
-  }
-  return null;
+  return firstOf(
+    listAt(readScript(folder, file), 'plugins'),
+    (plugin) => memberSetting(plugin, 'hostname', file) ?? memberSetting(valueAt(plugin, '1'), 'hostname', file),
+  );
 }
 
 const RSPRESS = /^(?:rspress|vocs)\.config\.[cm]?[jt]sx?$/;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { decodePercent } from '../../text/decode_percent.ts';
 import { readRegularFile } from '../files/regular_file.ts';
 import { decodeReferences } from '../markdown/parse_markdown.ts';
 import type { ContentHeading } from '../site_content.ts';
@@ -32,7 +33,7 @@ export interface BuiltPage {
  * @returns null where there is no such file
  */
 export function readBuiltPage(folder: string, path: string): BuiltPage | null {
-  for (const file of filesOf(decoded(path))) {
+  for (const file of filesOf(decodePercent(path))) {
     const { bytes } = readRegularFile(join(folder, file), { bytes: LARGEST_BUILT, within: null });
     if (bytes !== null) return builtPage(bytes.toString('utf8'));
   }
@@ -96,12 +97,4 @@ function keyOf(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
