@@ -1,3 +1,4 @@
+import { parentOf } from '../../text/paths.ts';
 import { mdxInclusion } from '../files/mdx_imports.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { type MenuFolder, menuOf, orderedMenus, placesOf } from './docusaurus_menus.ts';
@@ -140,7 +141,7 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   idIsSlug: true,
   slugHasFolders: true,
   slugged(slug, path, file) {
-    const place = isIndexOf(file, docusaurus) ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const place = isIndexOf(file, docusaurus) ? path : parentOf(path);
     return joinPath(place, slug);
   },
   // Its folders when there are no settings that mount them.

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { lastSegment } from '../../text/paths.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin } from '../files/regular_file.ts';
 import {
@@ -294,7 +295,7 @@ function markedBelow(project: Project, folder: string, tellOthers = warnOfOthers
   if (largest !== null) return largest;
   const members = workspaceMembers(viewOf(project, folder)).filter((path) => !NO_SITE.test(basename(path)));
   const inWorkspaces = [...new Set([...WORKSPACES.flatMap((path) => children(path)), ...members])];
-  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.lastIndexOf('/') + 1)));
+  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(lastSegment(path)));
   const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
   return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
 }
