@@ -84,34 +84,22 @@ export function findContentRoot(project: Project): ContentRoot {
     const above = markedAbove(project, folder);
     const inner = above === null ? markedBelow(project, folder, () => {}) : null;
     if (inner !== null && isProjectOf(project, folder, inner)) return rootOf(project, inner.home, inner.rules);
-    return {
-      root: '',
-      folders: null,
-      selection: above === null ? null : selectionIn(project, folder, above),
-      why: 'it is the folder you passed',
-      unread: [],
-      rules: above?.rules ?? null,
-      home: above?.home ?? null,
-    };
+    const selection = above === null ? null : selectionIn(project, folder, above);
+    return { ...UNMARKED, ...above, root: '', selection, why: 'it is the folder you passed' };
   }
   const below = markedBelow(project, folder);
   if (below !== null) return rootOf(project, below.home, below.rules);
   const usual = firstFolder(viewOf(project, folder), PROBES);
-  const place = { root: siteOfPackage(project, folder, usual.root) ?? usual.root };
+  const root = siteOfPackage(project, folder, usual.root) ?? usual.root;
   const why =
-    place.root === ''
+    root === ''
       ? 'the project has no content folder with a usual name'
-      : `${place.root} is where the project keeps its pages`;
-  return {
-    ...withinLanguage(project, place.root),
-    folders: null,
-    selection: null,
-    why,
-    unread: [],
-    rules: null,
-    home: null,
-  };
+      : `${root} is where the project keeps its pages`;
+  return { ...UNMARKED, root: withinLanguage(project, root), why };
 }
+
+/** Of a root for which no settings of a generator speak. */
+const UNMARKED = { folders: null, selection: null, unread: [], rules: null, home: null };
 
 /**
  * The pages of the package of a monorepo that is its site by its name, when it has more than the folder that the project itself would
@@ -128,10 +116,10 @@ function siteOfPackage(project: Project, folder: string, usual: string): string 
 }
 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
-function withinLanguage(project: Project, root: string): { root: string } {
-  if (!/(?:^|\/)content$/.test(root)) return { root };
+function withinLanguage(project: Project, root: string): string {
+  if (!/(?:^|\/)content$/.test(root)) return root;
   const only = onlyLanguage(project.names(join(project.folder, root)));
-  return { root: only === null ? root : `${root}/${only}` };
+  return only === null ? root : `${root}/${only}`;
 }
 
 function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
