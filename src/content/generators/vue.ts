@@ -10,7 +10,6 @@ import {
   type AddressStyle,
   type FolderView,
   fileLike,
-  filesLike,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -199,11 +198,11 @@ const RSPRESS = /^(?:rspress|vocs)\.config\.[cm]?[jt]sx?$/;
  */
 export const rspress: GeneratorRules = generator('rspress', {
   file: RSPRESS,
+  keys: {
+    ...{ address: ['siteOrigin', 'siteUrl', 'baseUrl'], base: ['base', 'basePath'], title: ['title'] },
+    folders: ['root', 'rootDir'],
+  },
   says: (folder) => ({
-    ...stated(folder, filesLike(folder, RSPRESS), {
-      ...{ address: ['siteOrigin', 'siteUrl', 'baseUrl'], base: ['base', 'basePath'], title: ['title'] },
-      folders: ['root', 'rootDir'],
-    }),
     language: setting(folder.text(fileLike(folder, RSPRESS)), /\blang:\s*['"]([\w-]+)['"]/),
   }),
   places: ['docs/pages', 'docs'],
