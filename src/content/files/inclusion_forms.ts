@@ -32,8 +32,8 @@ export const mkdocsInclusion: Inclusion = inclusionOf({
   },
 });
 
-function one(path: string, cut?: WantedFile['cut'], lines = 1): InclusionAtLine {
-  return { files: [cut === undefined ? { path } : { path, cut }], lines };
+function one(path: string, cut?: WantedFile['cut']): InclusionAtLine {
+  return { files: [cut === undefined ? { path } : { path, cut }], lines: 1 };
 }
 
 function rangesOrPart(text: string, written: string): string {
