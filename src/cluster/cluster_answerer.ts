@@ -1,32 +1,27 @@
 import type { Steps } from '../async/steps.ts';
-import type { Answerer } from '../engine/answerer.ts';
-import type { MatchNode, Query } from '../query/ask/plan.ts';
+import type { MatchNode, Plan, Query } from '../query/ask/plan.ts';
+import type { SearchPlan } from '../query/ask/search_plan.ts';
 import type { Engine } from '../query/match/engine.ts';
 import { unitPostings } from '../query/match/phrase.ts';
 import { partTerms, termPostings, wholePostings } from '../query/match/postings.ts';
-import { QuestionScratch, writeAnswers } from '../query/show/write_answer.ts';
+import { type QuestionScratch, writeAnswers } from '../query/show/write_answer.ts';
+import { type SearchAnswer, writeSearch } from '../query/show/write_search.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { runAgain } from './run_again.ts';
 
-/** Answers plans from a cluster. Each query of a batch fetches by itself what it misses. */
-export function createClusterAnswerer(parts: ClusterParts): Answerer {
-  return {
-    async answer(plan, signal) {
-      const answers = await Promise.all(
-        plan.queries.map((query) =>
-          runAgain(
-            parts,
-            (engine) => answerQuery(engine, new QuestionScratch(engine.corpus.pages.count, parts.facetTexts), query),
-            signal,
-          ),
-        ),
-      );
-      if (!plan.batch) return answers[0]!;
-      const joined = answers.flatMap((answer, i) => [Buffer.from(i === 0 ? '{"answers":[' : ','), answer]);
-      return Buffer.concat([...joined, Buffer.from(']}')]);
-    },
-    inSteps: () => null,
-  };
+/** Answers a plan from a cluster. Each query of a batch fetches by itself what it misses. */
+export async function answerPlan(parts: ClusterParts, plan: Plan, signal: AbortSignal): Promise<Uint8Array> {
+  const answers = await Promise.all(
+    plan.queries.map((query) => runAgain(parts, (engine, scratch) => answerQuery(engine, scratch, query), signal)),
+  );
+  if (!plan.batch) return answers[0]!;
+  const joined = answers.flatMap((answer, i) => [Buffer.from(i === 0 ? '{"answers":[' : ','), answer]);
+  return Buffer.concat([...joined, Buffer.from(']}')]);
+}
+
+/** Answers a search as people type it. */
+export function answerSearch(parts: ClusterParts, plan: SearchPlan, signal: AbortSignal): Promise<SearchAnswer> {
+  return runAgain(parts, (engine, scratch) => writeSearch(engine, scratch, plan), signal);
 }
 
 function* answerQuery(engine: Engine, scratch: QuestionScratch, query: Query): Steps<Uint8Array> {

@@ -9,21 +9,23 @@ import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { MatchNode, Plan } from '../query/ask/plan.ts';
-import { createClusterAnswerer } from './cluster_answerer.ts';
+import { answerPlan, answerSearch } from './cluster_answerer.ts';
 import { createClusterEngine } from './cluster_engine.ts';
 import { openClusterParts } from './cluster_parts.ts';
-import { createClusterSearcher } from './cluster_searcher.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
 
 const CORPUS = corpusOf(pagesOfFewWords(90));
 const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
 
-function openClustered(corpus = CORPUS, asker = askerOf(corpus)) {
+function openClustered(corpus = CORPUS, asker = askerOf(corpus)): Pick<SiteEngine, 'answerer' | 'searcher'> {
   const { parts, meta } = publicationOf(corpus);
   const budget = openBudget(1 << 22);
   const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
-  return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened) };
+  return {
+    answerer: { answer: (plan, signal) => answerPlan(opened, plan, signal), inSteps: () => null },
+    searcher: { search: (plan, signal) => answerSearch(opened, plan, signal), inSteps: () => null },
+  };
 }
 
 // `test/cluster/equal_answers.test.ts` asks a real cluster the same.

@@ -1,14 +1,12 @@
-import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { translationsOf } from '../query/show/translations.ts';
 import { copiesOf } from '../query/show/write_copies.ts';
 import { namesOfVersions } from '../text/version_place.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
-import { createClusterAnswerer } from './cluster_answerer.ts';
+import { answerPlan, answerSearch } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
 import { openClusterParts } from './cluster_parts.ts';
-import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
 import { createBuildAsker, patientAsker } from './fetch/ask_build.ts';
 import { ATTEMPTS, createQuestionLimit, within } from './fetch/limit_questions.ts';
@@ -35,11 +33,9 @@ export function createClusterEngine({
   const asker = createBuildAsker(client, index, deadline);
   const patient = patientAsker(asker, ATTEMPTS * deadline);
   const parts = openClusterParts(site, asker, budget);
-  const answerer = createClusterAnswerer(parts);
-  const searcher = createClusterSearcher(parts);
   const limit = createQuestionLimit();
-  const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
-    within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));
+  const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<Answer>): Promise<Answer> =>
+    within(signal, deadline, (bounded) => limit(bounded, () => work(bounded)));
   return {
     settings: site.settings,
     stamps: site.stamps,
@@ -53,11 +49,11 @@ export function createClusterEngine({
     translations: (page) => translationsOf(site, page),
     neighbours: (page) => site.neighbours(page),
     answerer: {
-      answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
+      answer: (plan, signal) => ask(signal, (bounded) => answerPlan(parts, plan, bounded)),
       inSteps: () => null,
     },
     searcher: {
-      search: (plan, signal) => ask(signal, (bounded) => searcher.search(plan, bounded)),
+      search: (plan, signal) => ask(signal, (bounded) => answerSearch(parts, plan, bounded)),
       inSteps: () => null,
     },
     pages: createClusterPageReader(patient, budget),

@@ -9,6 +9,9 @@ import { BY_PAGE, findPaths } from './fetch/find_pages.ts';
 import { gather } from './fetch/gather.ts';
 import { subjectKeys } from './index/page_document.ts';
 
+/** Members of the document of a page. */
+type Source = NonNullable<Hit['_source']>;
+
 /** Maximum number of documents in a search whose hits include rows. */
 const MOST_ROWS = 1_000;
 
@@ -20,10 +23,12 @@ const MOST_AT_ONCE = 32;
 /** Reads pages from a cluster. Reads that are made in one go are one request. */
 export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget): PageReader {
   const subjects = budget.createCache<string | null>('subjects');
-  const row = gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
-    const sources = await asker.sources(pages, ['shown.row'], NEVER);
-    return sources.map(({ shown }) => Buffer.from(shown!.row));
-  });
+  const reader = (members: readonly string[], textOf: (source: Source) => string) =>
+    gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
+      const sources = await asker.sources(pages, members, NEVER);
+      return sources.map((source) => Buffer.from(textOf(source)));
+    });
+  const row = reader(['shown.row'], ({ shown }) => shown!.row);
   return {
     find: gather(MOST_AT_ONCE, (paths: readonly string[]) => findPaths(asker, paths, NEVER)),
     async listFrom(from, count) {
@@ -35,14 +40,8 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
       return (JSON.parse(`${await row(page)}}`) as PageNames).path;
     },
     row,
-    markdown: gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
-      const sources = await asker.sources(pages, ['markdown'], NEVER);
-      return sources.map(({ markdown }) => Buffer.from(markdown!));
-    }),
-    source: gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
-      const sources = await asker.sources(pages, ['markdown', 'source'], NEVER);
-      return sources.map(({ markdown, source }) => Buffer.from(source === '' ? markdown! : source!));
-    }),
+    markdown: reader(['markdown'], ({ markdown }) => markdown!),
+    source: reader(['markdown', 'source'], ({ markdown, source }) => (source === '' ? markdown! : source!)),
     async wholePage(page) {
       const [{ shown, out } = {}] = await asker.sources([page], ['shown.row', 'shown.headings', 'out'], NEVER);
       const [outgoing, incoming] = await Promise.all([referencesTo(asker, out!), referencesFrom(asker, page)]);
@@ -83,7 +82,7 @@ export async function* allSources(
   query: Dsl,
   members: readonly string[],
   most = Number.POSITIVE_INFINITY,
-): AsyncGenerator<NonNullable<Hit['_source']>> {
+): AsyncGenerator<Source> {
   let after: readonly number[] | null = null;
   for (let left = most; left > 0; ) {
     const size = Math.min(MOST_ROWS, left);

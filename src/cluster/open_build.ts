@@ -1,7 +1,8 @@
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
+import { askCluster } from './fetch/ask_build.ts';
 import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
-import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
+import { type BuildMeta, INDEX_VERSION, metaIn, partsIndexOf } from './index/mapping.ts';
 import { type ClusterSite, openSite } from './index/site_parts.ts';
 
 /** A build in a cluster, opened from the data that a front end keeps of it. */
@@ -38,13 +39,8 @@ export async function resolveAlias(client: ClusterClient, alias: string): Promis
  * @throws ArtefactError when it is not complete, or another program wrote it; ClusterUnavailable
  */
 export async function readBuild(client: ClusterClient, index: string): Promise<ClusterBuild> {
-  const ask = async (request: ClusterRequest): Promise<unknown> => {
-    const answer = await client.request({ ...request, deadline: OPENING_DEADLINE });
-    if (isClusterFailure(answer)) throw new ClusterUnavailable(answer.reason, answer);
-    return answer.body;
-  };
-  const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;
-  const meta = mappings[index]?.mappings?._meta?.catchword;
+  const ask = (request: ClusterRequest) => askCluster(client, { ...request, deadline: OPENING_DEADLINE });
+  const meta = metaIn(await ask({ method: 'GET', path: `/${index}/_mapping` }), index);
   if (meta === undefined) throw new ArtefactError('the index behind the alias is not a Catchword build');
   if (meta.version !== INDEX_VERSION) {
     const remedy = meta.version > INDEX_VERSION ? 'use a newer Catchword' : 'publish it again';
@@ -68,10 +64,6 @@ export async function readBuild(client: ClusterClient, index: string): Promise<C
     }
   }
   return { index, meta, parts };
-}
-
-interface MappingOf {
-  readonly mappings?: { readonly _meta?: { readonly catchword?: BuildMeta } };
 }
 
 /** @throws ArtefactError when the parts are damaged, or another analyser produced them */

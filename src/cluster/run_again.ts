@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Missed } from '../async/missed.ts';
 import type { Steps } from '../async/steps.ts';
 import type { Engine } from '../query/match/engine.ts';
+import { QuestionScratch } from '../query/show/write_answer.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
 import { QuestionCorpus } from './fetched/question_corpus.ts';
@@ -17,14 +18,15 @@ const TURN = 5;
  */
 export async function runAgain<Answer>(
   parts: ClusterParts,
-  start: (engine: Engine) => Steps<Answer>,
+  start: (engine: Engine, scratch: QuestionScratch) => Steps<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
   signal.throwIfAborted();
   const question = new QuestionCorpus(parts);
   const engine = { ...parts.engine, corpus: question.corpus };
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const answer = await runOnce(question, start(engine), signal);
+    const scratch = new QuestionScratch(engine.corpus.pages.count, parts.facetTexts);
+    const answer = await runOnce(question, start(engine, scratch), signal);
     if (answer !== null) return answer;
     await question.fetch(signal);
   }

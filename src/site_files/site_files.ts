@@ -9,7 +9,7 @@ import { createAlternates } from './alternates.ts';
 import { NewestPages, renderAtomFeed, renderJsonFeed } from './feeds.ts';
 import { type ListedPages, listSections, SectionCounts, sectionTitles } from './listed_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
-import { type ListedSection, lineOf, llmsLimits, renderLlmsText, sizeOfLine } from './llms_text.ts';
+import { lineOf, llmsLimits, renderLlmsText, sizeOfLine } from './llms_text.ts';
 import { type Alternates, planSitemap, renderSitemapIndex, type SitemapPart, writeSitemapPart } from './sitemap.ts';
 import { type PageFacts, walkPages } from './walk_pages.ts';
 
@@ -48,28 +48,32 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
   const caller: Caller = { signal: new AbortController().signal };
 
   const survey = makeOnce(() => surveySite(questions, caller));
-  const sections = makeOnceOf(survey, ({ listed }) => listSections(questions, caller, listed, llmsLimits.listBytes));
-  const longSections = makeOnceOf(survey, ({ listed }) =>
-    listSections(questions, caller, listed, llmsLimits.collectionBytes),
-  );
   const sitemap = makeOnceOf(survey, (surveyed) => (surveyed.parts.length === 0 ? noAddresses : surveyed));
 
-  async function listOf(collection: string | null): Promise<readonly ListedSection[] | Refusal> {
-    if (!sectionTitles(settings).has(collection)) return noSection;
-    const surveyed = await survey();
-    if (isRefusal(surveyed)) return surveyed;
-    return listSections(questions, caller, surveyed.listed, llmsLimits.collectionBytes, collection);
-  }
-
-  async function listFor(sections: readonly ListedSection[], collection?: string | null): Promise<ForOrigin | Refusal> {
-    const surveyed = await survey();
-    if (isRefusal(surveyed)) return surveyed;
+  /** @param most bytes; @param collection as `listAddress` */
+  async function writeList({ parts, newest, listed }: Survey, most: number, collection?: string | null) {
+    const sections = await listSections(questions, caller, listed, most, collection);
+    if (isRefusal(sections)) return sections;
     // A file that this site has nothing for answers 404.
     const has = {
-      'sitemap.xml': features['sitemap.xml'] && surveyed.parts.length > 0,
-      'feed.json': features['feed.json'] && surveyed.newest.length > 0,
+      'sitemap.xml': features['sitemap.xml'] && parts.length > 0,
+      'feed.json': features['feed.json'] && newest.length > 0,
     };
-    return (origin) => renderLlmsText(settings, { ...features, ...has }, sections, origin, collection);
+    return (origin: string) => renderLlmsText(settings, { ...features, ...has }, sections, origin, collection);
+  }
+
+  async function writeText({ listed }: Survey, collection?: string | null): Promise<Uint8Array | Refusal> {
+    const sections = await listSections(questions, caller, listed, llmsLimits.collectionBytes, collection);
+    return isRefusal(sections) ? sections : writeLlmsFullText(questions, caller, sections, collection);
+  }
+
+  /** The file of one collection; null: of the pages in none. Reads the pages each time. */
+  function ofCollection<File>(write: (surveyed: Survey, collection: string | null) => Promise<File | Refusal>) {
+    return async (collection: string | null): Promise<File | Refusal> => {
+      if (!sectionTitles(settings).has(collection)) return noSection;
+      const surveyed = await survey();
+      return isRefusal(surveyed) ? surveyed : write(surveyed, collection);
+    };
   }
 
   function feed(write: typeof renderAtomFeed, name: string): () => MaybePromise<ForOrigin | Refusal> {
@@ -80,19 +84,11 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
 
   return {
     robots: (origin: string) => renderRobotsText(features, origin),
-    llms: makeOnceOf(sections, (listed) => listFor(listed)),
-    /** The list of one collection; null: of the pages in none. Reads the pages each time. */
-    async llmsOf(collection: string | null): Promise<ForOrigin | Refusal> {
-      const listed = await listOf(collection);
-      return isRefusal(listed) ? listed : listFor(listed, collection);
-    },
-    /** UTF-8. */
-    llmsFull: makeOnceOf(longSections, (listed) => writeLlmsFullText(questions, caller, listed)),
-    /** The text of one collection, as `llmsOf`. @returns UTF-8 */
-    async llmsFullOf(collection: string | null): Promise<Uint8Array | Refusal> {
-      const listed = await listOf(collection);
-      return isRefusal(listed) ? listed : writeLlmsFullText(questions, caller, listed, collection);
-    },
+    llms: makeOnceOf(survey, (surveyed) => writeList(surveyed, llmsLimits.listBytes)),
+    llmsOf: ofCollection((surveyed, collection) => writeList(surveyed, llmsLimits.collectionBytes, collection)),
+    /** UTF-8, as `llmsFullOf`. */
+    llmsFull: makeOnceOf(survey, (surveyed) => writeText(surveyed)),
+    llmsFullOf: ofCollection(writeText),
     atomFeed: feed(renderAtomFeed, 'feed.xml'),
     jsonFeed: feed(renderJsonFeed, 'feed.json'),
     /** The number of parts of the sitemap, and the index that names them. */

@@ -1,4 +1,5 @@
 import { nearestWord } from './nearest_word.ts';
+import { lastSegment, parentOf } from './paths.ts';
 
 interface Paths {
   readonly count: number;
@@ -22,14 +23,14 @@ export function nearPage(written: string, pages: Paths): string | null {
   for (let page = 0; page < pages.count; page++) lower.set(pages.path(page).toLowerCase(), pages.path(page));
   const same = lower.get(wanted);
   if (same !== undefined) return same;
-  const { folder, name } = split(wanted);
+  const [folder, name] = [parentOf(wanted), lastSegment(wanted)];
   const namesakes = new Map<string, string>();
   const beside = new Map<string, string>();
   const anywhere = new Map<string, string>();
   for (const [path, original] of lower) {
-    const place = split(path);
-    if (place.name === name) namesakes.set(place.folder, original);
-    (place.folder === folder ? beside : anywhere).set(place.name, original);
+    const [above, own] = [parentOf(path), lastSegment(path)];
+    if (own === name) namesakes.set(above, original);
+    (above === folder ? beside : anywhere).set(own, original);
   }
   if (namesakes.size > 0) {
     const [first] = namesakes.keys();
@@ -40,9 +41,4 @@ export function nearPage(written: string, pages: Paths): string | null {
     if (nearest !== null) return candidates.get(nearest)!;
   }
   return null;
-}
-
-function split(path: string): { readonly folder: string; readonly name: string } {
-  const slash = path.lastIndexOf('/');
-  return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
 }

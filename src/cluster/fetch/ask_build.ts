@@ -38,16 +38,18 @@ export interface BuildAsker {
   ): Promise<NonNullable<Hit['_source']>[]>;
 }
 
+/** @returns the body of an answer. Rejects as a `BuildAsker` does */
+export async function askCluster(client: ClusterClient, request: ClusterRequest): Promise<unknown> {
+  request.signal?.throwIfAborted();
+  const answer = await client.request(request);
+  if (!isClusterFailure(answer)) return answer.body;
+  if (answer.reason === 'aborted') request.signal?.throwIfAborted();
+  throw new ClusterUnavailable(answer.reason, answer);
+}
+
 /** @param index its own name, never an alias, so that one answer is about one build; @param deadline of one attempt in milliseconds */
 export function createBuildAsker(client: ClusterClient, index: string, deadline: number): BuildAsker {
-  async function ask(request: ClusterRequest): Promise<unknown> {
-    request.signal?.throwIfAborted();
-    const answer = await client.request({ ...request, deadline });
-    if (!isClusterFailure(answer)) return answer.body;
-    if (answer.reason === 'aborted') request.signal?.throwIfAborted();
-    throw new ClusterUnavailable(answer.reason, answer);
-  }
-
+  const ask = (request: ClusterRequest) => askCluster(client, { ...request, deadline });
   const sources: BuildAsker['sources'] = async (pages, members, signal) => {
     const { docs } = (await ask({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { Missed } from '../../async/missed.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
-import type { Corpus, LinkGraph, PageTable } from '../../corpus/corpus.ts';
+import type { Corpus, HeadingTable, LinkGraph, PageTable } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { PositionedSet, PostingList } from '../../corpus/index/posting_set.ts';
@@ -16,11 +16,11 @@ import { type Dsl, onStemmers } from '../fetch/dsl.ts';
 import { collectPages, holdingAny } from '../fetch/fetch_postings.ts';
 import { fetchWords, findNamed, findPaths } from '../fetch/find_pages.ts';
 import { translatePhrase } from '../fetch/translate_phrase.ts';
-import type { ShownPage } from '../index/page_document.ts';
+import type { ShownHeading, ShownPage } from '../index/page_document.ts';
 import type { FoundWords } from '../index/page_words.ts';
 import { Fetched, oneByOne } from './fetched.ts';
 import { FetchedBodies } from './fetched_bodies.ts';
-import { FetchedHeadings } from './fetched_headings.ts';
+import { headingTable } from './heading_table.ts';
 import { positionedSet } from './posting_sets.ts';
 
 const NO_PAGES = new Uint32Array();
@@ -61,7 +61,8 @@ export class QuestionCorpus {
   readonly #missingTerms = new Set<number>();
   #sets: Readonly<Record<FieldName, PositionedSet>>;
   readonly #bodies: FetchedBodies;
-  readonly #headings: FetchedHeadings;
+  readonly #headingsOf = new Map<number, readonly ShownHeading[]>();
+  #headings: HeadingTable;
 
   constructor(parts: ClusterParts) {
     this.#parts = parts;
@@ -95,7 +96,7 @@ export class QuestionCorpus {
     this.#links = { out: links('in'), in: links('out') };
     this.#shown = new Fetched(NOT_SHOWN, (pages, signal) => this.#fetchShown(pages, signal));
     this.#bodies = new FetchedBodies((page) => this.#shown.get(page, page));
-    this.#headings = new FetchedHeadings(count);
+    this.#headings = headingTable(count, this.#headingsOf);
     this.#sets = this.#readSets();
     this.corpus = this.#open();
   }
@@ -231,12 +232,15 @@ export class QuestionCorpus {
   }
 
   async #fetchShown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]> {
-    const sources = await this.#parts.asker.sources(pages, ['shown'], signal);
-    return sources.map(({ shown }, i) => {
+    const { asker, site } = this.#parts;
+    const sources = await asker.sources(pages, ['shown'], signal);
+    const found = sources.map(({ shown }, i) => {
       this.#bodies.add(pages[i]!, shown!);
-      this.#headings.add(pages[i]!, shown!.headings);
+      this.#headingsOf.set(pages[i]!, shown!.headings);
       return shown!;
     });
+    this.#headings = headingTable(site.pages.count, this.#headingsOf);
+    return found;
   }
 
   #readSets(): Readonly<Record<FieldName, PositionedSet>> {
@@ -270,7 +274,14 @@ export class QuestionCorpus {
     // Questions ask for no other members.
     const { settings, stamps, analyser, tags, copies, fields, codeNames, curation } = site;
     const kept = { settings, stamps, analyser, tags, copies, fields, codeNames, curation };
-    return { ...kept, pages, words: ownWords, text, links, headings: this.#headings } as Partial<Corpus> as Corpus;
+    const self = this;
+    const fetched: Partial<Corpus> = {
+      ...{ ...kept, pages, words: ownWords, text, links },
+      get headings() {
+        return self.#headings;
+      },
+    };
+    return fetched as Corpus;
   }
 
   #openIndex(): TextIndex {

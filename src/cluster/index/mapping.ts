@@ -27,6 +27,12 @@ export interface BuildMeta {
   readonly complete: boolean;
 }
 
+/** What an index says about its build, in the cluster's answer about the mappings of indexes; undefined: nothing. */
+export function metaIn(mappings: unknown, index: string): BuildMeta | undefined {
+  type Mapping = { readonly mappings?: { readonly _meta?: { readonly catchword?: BuildMeta } } };
+  return (mappings as Readonly<Record<string, Mapping | undefined>>)[index]?.mappings?._meta?.catchword;
+}
+
 /** The name of the index of parts that belongs to an index of pages. */
 export function partsIndexOf(pagesIndex: string): string {
   return `${pagesIndex}-parts`;

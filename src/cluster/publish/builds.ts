@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError, demand, demandIfThere } from '../client/cluster_error.ts';
-import { type BuildMeta, INDEX_VERSION, partsIndexOf } from '../index/mapping.ts';
+import { type BuildMeta, INDEX_VERSION, metaIn, partsIndexOf } from '../index/mapping.ts';
 
 /** What publishing asks and changes of the indexes of builds. Every function throws a `ClusterError` when the cluster does not do it. */
 
@@ -39,7 +39,7 @@ export async function listBuilds(client: ClusterClient, alias: string): Promise<
     return (await demand(client, 'Cannot list the builds', request)) ?? {};
   };
   const settings = (await read('_settings', '*.settings.index.creation_date')) as Settings<'creation_date'>;
-  const mappings = (await read('_mapping', '*.mappings._meta')) as Mappings;
+  const mappings = await read('_mapping', '*.mappings._meta');
   // The name of another alias may begin with this one.
   const isBuild = new RegExp(`^${alias.replaceAll('.', '\\.')}-[0-9a-f]{16}-v[0-9]+$`);
   return Object.entries(settings)
@@ -47,16 +47,13 @@ export async function listBuilds(client: ClusterClient, alias: string): Promise<
     .map(([index, own]) => ({
       index,
       created: Number(own.settings.index.creation_date),
-      complete: mappings[index]?.mappings._meta?.catchword?.complete === true,
+      complete: metaIn(mappings, index)?.complete === true,
     }))
     .sort((a, b) => b.created - a.created || (a.index < b.index ? -1 : 1));
 }
 
 type Settings<Name extends string> = Readonly<
   Record<string, { readonly settings: { readonly index: Readonly<Record<Name, string>> } }>
->;
-type Mappings = Readonly<
-  Record<string, { readonly mappings: { readonly _meta?: { readonly catchword?: BuildMeta } } } | undefined>
 >;
 
 /** The indexes that an alias names: none or one, unless someone else changed it. */
@@ -67,9 +64,9 @@ export async function currentBuilds(client: ClusterClient, alias: string): Promi
 /** What an index says about its build, or null when there is no such index. */
 export async function readMeta(client: ClusterClient, index: string): Promise<BuildMeta | null> {
   const step = 'Cannot read the state of the build in the cluster';
-  const mappings = (await demandIfThere(client, step, `/${index}/_mapping`)) as Mappings | null;
+  const mappings = await demandIfThere(client, step, `/${index}/_mapping`);
   if (mappings === null) return null;
-  const meta = mappings[index]?.mappings._meta?.catchword;
+  const meta = metaIn(mappings, index);
   if (meta === undefined)
     throw new ClusterError('Cannot publish', "another program has already created an index with the build's name");
   return meta;

@@ -25,14 +25,11 @@ export interface BulkLoad {
  * @returns the number of bytes sent
  * @throws ClusterError
  */
-export async function bulkLoad(
-  load: BulkLoad,
-  documents: Iterable<BulkDocument> | AsyncIterable<BulkDocument>,
-): Promise<number> {
+export async function bulkLoad(load: BulkLoad, documents: Iterable<BulkDocument>): Promise<number> {
   let bytes = 0;
   let sending: Promise<void> = Promise.resolve();
   let failed: unknown = null;
-  for await (const batch of batches(documents)) {
+  for (const batch of batches(documents)) {
     await sending;
     if (failed !== null) throw failed;
     bytes += batch.bytes;
@@ -54,9 +51,9 @@ interface Batch {
   readonly bytes: number;
 }
 
-async function* batches(documents: Iterable<BulkDocument> | AsyncIterable<BulkDocument>): AsyncGenerator<Batch> {
+function* batches(documents: Iterable<BulkDocument>): Generator<Batch> {
   let [ids, lines, bytes]: [number[], string[], number] = [[], [], 0];
-  for await (const { id, json } of documents) {
+  for (const { id, json } of documents) {
     const line = `{"index":{"_id":"${id}"}}\n${json}\n`;
     const length = Buffer.byteLength(line);
     if (ids.length > 0 && bytes + length > BATCH_BYTES) {

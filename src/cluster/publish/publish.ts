@@ -197,9 +197,8 @@ function loadPages(build: Publication, index: string, from: number, options: Pub
   );
 }
 
-async function* documentsOf({ pages, meta }: Publication, from: number): AsyncGenerator<BulkDocument> {
-  for await (const page of pages(from))
-    yield { id: page.page, json: JSON.stringify(sealedDocument(page, meta.digest)) };
+function* documentsOf({ pages, meta }: Publication, from: number): Generator<BulkDocument> {
+  for (const page of pages(from)) yield { id: page.page, json: JSON.stringify(sealedDocument(page, meta.digest)) };
 }
 
 /**
@@ -265,9 +264,9 @@ async function sendAgain(
   const { client, signal, onNotice } = options;
   const both = [index, partsIndexOf(index)];
   const wanted = new Set(pages);
-  async function* documents(): AsyncGenerator<BulkDocument> {
+  function* documents(): Generator<BulkDocument> {
     if (wanted.size === 0) return;
-    for await (const document of documentsOf(build, pages[0]!)) {
+    for (const document of documentsOf(build, pages[0]!)) {
       if (wanted.delete(document.id)) yield document;
       if (wanted.size === 0) return;
     }

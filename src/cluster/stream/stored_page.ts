@@ -11,13 +11,7 @@ type StoredOutline = Pick<PageOutline, 'headings' | 'links' | 'description' | 'f
 export type CountedBody = Pick<FieldTerms, 'terms' | 'spellings' | 'length'> & { readonly characters: Uint32Array };
 
 /** The texts of a page and its terms by position. */
-export interface StoredBody {
-  readonly text: Uint8Array;
-  readonly markdown: Uint8Array;
-  readonly source: Uint8Array;
-  readonly body: FieldTerms;
-  readonly sections: readonly number[];
-}
+type StoredBody = Omit<NonNullable<AnalysedPage['page']>, 'draft'>;
 
 /** The larger part of all pages, in temporary files. */
 export class StoredPages {
@@ -26,12 +20,12 @@ export class StoredPages {
   readonly bodies = new PageStore<StoredBody>();
 
   /** @returns the page without the data that is now stored */
-  add({ draft, text, markdown, source, body, sections }: NonNullable<AnalysedPage['page']>): StoredDraft {
+  add({ draft, ...stored }: NonNullable<AnalysedPage['page']>): StoredDraft {
     const { headings, links, description, fields, ...facts } = draft;
     const record = this.outlines.add({ headings, links, description, fields });
-    const { terms, spellings, length } = body;
-    this.counted.add({ terms, spellings, length, characters: charactersOf(text) });
-    this.bodies.add({ text, markdown, source, body, sections });
+    const { terms, spellings, length } = stored.body;
+    this.counted.add({ terms, spellings, length, characters: charactersOf(stored.text) });
+    this.bodies.add(stored);
     return new Stored(facts, record, this.outlines) as unknown as StoredDraft;
   }
 

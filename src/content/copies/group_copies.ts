@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { parentOf } from '../../text/paths.ts';
 import { plainVersion } from '../../text/plain_version.ts';
 import { nameOfVersion } from '../../text/version_place.ts';
 import { isLanguageCode, languageOfCountry, languageSuffix, localeFolderOf } from '../site/languages.ts';
@@ -96,7 +97,7 @@ function placeOf({ path, language }: CopyPage, folders: VersionFolders, isTransl
     folder = i === 0 ? name : `${folder}/${name}`;
     const says = folders.get(folder);
     if (says !== undefined) {
-      version ??= { folder: parentFolder(folder), name, says };
+      version ??= { folder: parentOf(folder), name, says };
       versions.push(name);
       repeats &&= says.repeats;
       // The page of the folder itself is a copy of those of other versions, but not of the page around them.
@@ -106,10 +107,6 @@ function placeOf({ path, language }: CopyPage, folders: VersionFolders, isTransl
     else kept.push(name);
   }
   return { key: kept.length === 0 ? 'index' : kept.join('/'), repeats, versions: versions.join('/'), version };
-}
-
-function parentFolder(folder: string): string {
-  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 
 function isLanguageFolder(name: string, language: string): boolean {
@@ -123,7 +120,7 @@ function fileKey({ file }: CopyPage, { locales, languageSuffixes }: CopyFacts): 
   const folder = localeFolderOf(file, locales);
   const suffix = languageSuffix(file, languageSuffixes);
   const bare = suffix === null ? file : file.replace(`.${suffix}.`, '.');
-  return folder === null ? bare : parentFolder(folder) + bare.slice(folder.length);
+  return folder === null ? bare : parentOf(folder) + bare.slice(folder.length);
 }
 
 /** Orders copies so that the one that speaks for all comes first. */

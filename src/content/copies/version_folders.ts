@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { lastSegment, parentOf } from '../../text/paths.ts';
 import { plainVersion } from '../../text/plain_version.ts';
 import type { CopyPage } from './copy_page.ts';
 import { resemblance, sketchOf } from './near_texts.ts';
@@ -25,7 +26,7 @@ export interface FoundVersions {
 
 /** The versions of a site by the folders around them, sorted by folder. @param currentVersion that settings name */
 export function listVersions(folders: VersionFolders, currentVersion: string | null = null): FoundVersions[] {
-  const parents = Map.groupBy(folders, ([folder]) => folder.slice(0, Math.max(0, folder.lastIndexOf('/'))));
+  const parents = Map.groupBy(folders, ([folder]) => parentOf(folder));
   return [...parents]
     .sort(([a], [b]) => byCodePoint(a, b))
     .map(([folder, versions]) => {
@@ -67,7 +68,7 @@ export function findVersionFolders(pages: readonly CopyPage[], declared: readonl
 }
 
 function declaredVersion(folder: string): FoundVersion {
-  const says = readVersionName(folder.slice(folder.lastIndexOf('/') + 1));
+  const says = readVersionName(lastSegment(folder));
   return { ...(says ?? UNREAD), repeats: true };
 }
 

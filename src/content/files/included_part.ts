@@ -1,3 +1,5 @@
+import { fenceFor } from '../../text/markdown/code_spans.ts';
+
 /** Bytes that a page may include, all its inclusions together. */
 export const LARGEST_INCLUDED = 1024 * 1024;
 
@@ -27,9 +29,7 @@ export function codeOf(text: string, written: string, language: string): string 
 
 /** A block of code with a fence that is longer than any in it. */
 export function fenced(code: string, language: string): string {
-  let longest = 2;
-  for (const [ticks] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(code);
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`;
 }
 

@@ -28,13 +28,16 @@ export const mkdocsInclusion: Inclusion = inclusionOf({
     }
     const { path, lines: ranges, part } = (INCLUDE_LINE.exec(line) ?? SNIPPET.exec(line))?.groups ?? {};
     if (path === undefined) return null;
-    const written = ranges ?? part ?? '';
-    return one(path, (text) => (/^[\d:,\s-]+$/.test(written) ? rangesOf(text, written) : partOf(text, written)));
+    return one(path, (text) => rangesOrPart(text, ranges ?? part ?? ''));
   },
 });
 
-function one(path: string, cut?: WantedFile['cut'], lines = 1): InclusionAtLine {
-  return { files: [cut === undefined ? { path } : { path, cut }], lines };
+function one(path: string, cut?: WantedFile['cut']): InclusionAtLine {
+  return { files: [cut === undefined ? { path } : { path, cut }], lines: 1 };
+}
+
+function rangesOrPart(text: string, written: string): string {
+  return /^[\d:,\s-]+$/.test(written) ? rangesOf(text, written) : partOf(text, written);
 }
 
 /** A file a line between two marks; one behind `;` is left out. */
@@ -44,8 +47,7 @@ function snippetBlock(lines: readonly string[], at: number): InclusionAtLine | n
     const line = lines[next]!.trim();
     if (SNIPPETS.test(line)) return { files, lines: next - at + 1 };
     const [, path, part = ''] = /^(?!;)([^:"']{1,500})(?::(.*))?$/.exec(line) ?? [];
-    if (path !== undefined)
-      files.push({ path, cut: (text) => (/^[\d:,\s-]+$/.test(part) ? rangesOf(text, part) : partOf(text, part)) });
+    if (path !== undefined) files.push({ path, cut: (text) => rangesOrPart(text, part) });
   }
   return null;
 }

@@ -2,11 +2,10 @@
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
 import { mdxInclusion } from '../files/mdx_imports.ts';
-import { type GeneratorDefinition, generator, stated } from './generator.ts';
+import { type GeneratorDefinition, generator } from './generator.ts';
 import {
   type FolderView,
   fileLike,
-  filesLike,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -37,12 +36,8 @@ const ASTRO: GeneratorDefinition = {
     const usual = firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']);
     return withCollections(folder, usual.root);
   },
-  says: (folder) => ({
-    ...stated(folder, filesLike(folder, SETTINGS), {
-      ...{ address: ['site'], base: ['base'], language: ['i18n.defaultLocale'] },
-    }),
-    folders: collectionsOf(folder).map(({ base }) => base),
-  }),
+  keys: { address: ['site'], base: ['base'], language: ['i18n.defaultLocale'] },
+  says: (folder) => ({ folders: collectionsOf(folder).map(({ base }) => base) }),
   settings: (folder, root) => astroSite(folder, root, (name) => name),
   publish: (name) => githubSlug(name) || name,
   isIndex: (name) => name === 'index',

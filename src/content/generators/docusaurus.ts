@@ -1,3 +1,4 @@
+import { parentOf } from '../../text/paths.ts';
 import { mdxInclusion } from '../files/mdx_imports.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { type MenuFolder, menuOf, orderedMenus, placesOf } from './docusaurus_menus.ts';
@@ -54,7 +55,9 @@ interface PageFolder extends MenuFolder {
 export const docusaurus: GeneratorRules = generator('docusaurus', {
   file: SETTINGS,
   pages(folder) {
-    const found = [...new Set(foldersOf(folder).map(({ path }) => path))].filter((path) => isFound(path, folder));
+    const paths = new Set(foldersOf(folder).map(({ path }) => path));
+    // The folder of the settings itself has more than pages.
+    const found = [...paths].filter((path) => path !== '' && folder.holdsPages(path));
     return { root: '', folders: found.length === 0 ? null : found };
   },
   selection: (folder) => ({
@@ -65,8 +68,11 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
     ),
   }),
   navigation(folder) {
-    const menus = menusOf(folder).map(([, menu]) => menu);
     const versioned = folder.namesIn('versioned_sidebars');
+    const menus = [
+      ...setsOf(folder).flatMap(({ kind, options }) => (kind === 'docs' ? [menuOf(folder, options)] : [])),
+      ...versioned.map((name) => readScript(folder, `versioned_sidebars/${name}`)),
+    ];
     const unknown = folder
       .namesIn('versioned_docs')
       .flatMap((name) => (versioned.includes(`${name}-sidebars.json`) ? [] : [`/versioned_docs/${name}/`]));
@@ -76,15 +82,15 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   },
   says(folder) {
     const file = fileLike(folder, SETTINGS);
+    const docs = setsOf(folder).find(({ kind, id }) => kind === 'docs' && id === '');
     return {
       ...stated(folder, [file], {
         ...{ address: ['url'], base: ['baseUrl'], title: ['title', 'themeConfig.navbar.title'] },
         language: ['i18n.defaultLocale'],
       }),
-      currentVersion: latestOf(
-        folder,
-        setsOf(folder).find(({ kind, id }) => kind === 'docs' && id === ''),
-      ),
+      // Null: the current documents, or settings that only running them would tell.
+      currentVersion:
+        docs === undefined ? null : (textAt(docs.options, 'lastVersion') ?? releasedVersions(folder, '')[0] ?? null),
       folders: setsOf(folder).flatMap(({ options }) => memberSetting(options, 'path', file) ?? []),
     };
   },
@@ -140,32 +146,15 @@ export const docusaurus: GeneratorRules = generator('docusaurus', {
   idIsSlug: true,
   slugHasFolders: true,
   slugged(slug, path, file) {
-    const place = isIndexOf(file, docusaurus) ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const place = isIndexOf(file, docusaurus) ? path : parentOf(path);
     return joinPath(place, slug);
   },
   // Its folders when there are no settings that mount them.
   ownAddressBelow: (file) => /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '',
 });
 
-/** The menus of all documents and of their older versions, with the folders of these. */
-function menusOf(folder: FolderView): (readonly [path: string, menus: unknown])[] {
-  const current = setsOf(folder).flatMap(({ kind, path, options }) =>
-    kind === 'docs' ? [[path, menuOf(folder, options)] as const] : [],
-  );
-  const older = folder.namesIn('versioned_sidebars').map((name) => {
-    const path = `versioned_docs/${name.replace(/-sidebars\.json$/, '')}`;
-    return [path, readScript(folder, `versioned_sidebars/${name}`)] as const;
-  });
-  return [...current, ...older];
-}
-
 function settingsOf(folder: FolderView): unknown {
   return readScript(folder, fileLike(folder, SETTINGS));
-}
-
-/** Whether a path is not the folder of the settings itself, which has more than pages, and contains pages. */
-function isFound(path: string, folder: FolderView): boolean {
-  return path !== '' && folder.holdsPages(path);
 }
 
 /** What the presets and the plugins publish. Settings that cannot be read count as those of the classic preset. */
@@ -285,12 +274,6 @@ function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Vers
 function releasedVersions(folder: FolderView, prefix: string): string[] {
   const listed = folder.text(`${prefix}versions.json`);
   return [...listed.matchAll(/"([^"\n]{1,100})"/g)].map((match) => match[1]!);
-}
-
-/** The version of the documents that readers are shown first; null: the current documents, or settings that only running them would tell. */
-function latestOf(folder: FolderView, docs: ContentSet | undefined): string | null {
-  if (docs === undefined) return null;
-  return textAt(docs.options, 'lastVersion') ?? releasedVersions(folder, '')[0] ?? null;
 }
 
 function joinPath(...parts: readonly string[]): string {

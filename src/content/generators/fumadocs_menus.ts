@@ -1,6 +1,7 @@
 /** The sidebar of Fumadocs, which files `meta.json` order and shorten: fumadocs.dev/docs/page-conventions#meta. */
+
 import { posix } from 'node:path';
-import { parentOf } from '../files/regular_file.ts';
+import { parentOf } from '../../text/paths.ts';
 import { type FolderView, pathIn, trimPath } from './generator_rules.ts';
 import { settingsIn, textAt, textsAt, valueAt } from './settings/settings.ts';
 

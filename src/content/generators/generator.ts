@@ -42,7 +42,7 @@ export interface GeneratorDefinition extends Partial<Omit<GeneratorRules, 'name'
   readonly file?: RegExp;
   /** The files that `keys` are in, where they are others. */
   readonly files?: readonly string[];
-  /** The keys of the settings file that say something of the whole site. */
+  /** The keys of the settings file that say something of the whole site; what `says` gives precedes them. */
   readonly keys?: StatedKeys;
   /** The folders that usually hold the pages, likeliest first, after those that the settings name. */
   readonly places?: readonly string[];
@@ -54,13 +54,16 @@ export interface GeneratorDefinition extends Partial<Omit<GeneratorRules, 'name'
 /** The rules of a generator, with the defaults for what its definition leaves out. */
 export function generator(
   name: Generator,
-  { file, files, keys = {}, places = [], settings = {}, selection, ...own }: GeneratorDefinition,
+  { file, files, keys = {}, says, places = [], settings = {}, selection, ...own }: GeneratorDefinition,
 ): GeneratorRules {
   const rules: GeneratorRules = {
     ...DEFAULTS,
     marks: ({ names }) => names.some((each) => file?.test(each)),
     settingsFile: (folder) => (file === undefined ? null : (filesLike(folder, file)[0] ?? null)),
-    says: (folder) => stated(folder, files ?? (file === undefined ? [] : filesLike(folder, file)), keys),
+    says: (folder) => ({
+      ...stated(folder, files ?? (file === undefined ? [] : filesLike(folder, file)), keys),
+      ...says?.(folder),
+    }),
     pages: (folder) => firstFolder(folder, [...namedFolders(rules.says(folder)), ...places]),
     ...own,
     selection(folder, root) {

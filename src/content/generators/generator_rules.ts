@@ -327,6 +327,30 @@ export function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
+/** Folders of a level that are read. */
+const MOST_FOLDERS = 200;
+
+/**
+ * A folder and those at most five levels below it, level by level, each with the names in it. Reads only the first folders of each level.
+ * @param isFolder whether a name may be that of a folder to read
+ */
+export function* foldersBelow(
+  start: string,
+  namesIn: (folder: string) => readonly string[],
+  isFolder: (name: string) => boolean,
+): Iterable<readonly [folder: string, names: readonly string[]]> {
+  let level = [start];
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level.slice(0, MOST_FOLDERS)) {
+      const names = namesIn(folder);
+      yield [folder, names];
+      for (const name of names) if (isFolder(name)) next.push(pathIn(folder, name));
+    }
+    level = next;
+  }
+}
+
 /** Such paths of the folders that settings name. */
 export function namedFolders({ folders = [] }: SiteStatements): string[] {
   return folders.flatMap((each) => (each?.value == null ? [] : folderPath(each.value)));

@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { lastSegment } from '../../text/paths.ts';
 import { bodyFileOf, withBody } from '../files/included_bodies.ts';
 import { shortcodeForm } from '../files/inclusion_forms.ts';
 import { inclusionOf } from '../files/inclusions.ts';
@@ -350,10 +351,7 @@ function settingsOf(folder: FolderView): Settings {
   const files = settingsFiles(folder);
   const members: Record<string, Settings> = {};
   for (const file of files.filter(isMember).toSorted(byCodePoint)) {
-    const [name, code] = file
-      .slice(file.lastIndexOf('/') + 1)
-      .toLowerCase()
-      .split('.') as [string, string];
+    const [name, code] = lastSegment(file).toLowerCase().split('.') as [string, string];
     const own = settingsIn(folder, [file]);
     const isLanguage = name === 'languages' && file.split('.').length > 2;
     members[name] = { ...members[name], ...(isLanguage ? { [code]: own } : own) };

@@ -248,10 +248,9 @@ export const hexo: GeneratorRules = generator('hexo', {
   },
   places: ['source'],
   selection: (folder) => ({ except: textsAt(hexoSettings(folder), 'exclude') }),
-  says: (folder) => ({
-    ...stated(folder, ['_config.yml'], { address: ['url'], base: ['root'], title: ['title'], folders: ['source_dir'] }),
-    language: textsAt(hexoSettings(folder), 'language')[0] ?? null,
-  }),
+  files: ['_config.yml'],
+  keys: { address: ['url'], base: ['root'], title: ['title'], folders: ['source_dir'] },
+  says: (folder) => ({ language: textsAt(hexoSettings(folder), 'language')[0] ?? null }),
   settings(folder) {
     const settings = hexoSettings(folder);
     const permalink = textAt(settings, 'permalink') ?? ':year/:month/:day/:title/';

@@ -54,10 +54,10 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
  * addresses. The settings of the English project are those of all, and its `site_url` says whether its addresses have the language.
  */
 export const mkdocs: GeneratorRules = generator('mkdocs', {
-  marks: ({ names, namesIn }) =>
-    names.some((name) => SETTINGS.test(name)) ||
-    (names.includes(ENGLISH) && namesIn(ENGLISH).some((name) => SETTINGS.test(name))),
-  settingsFile: ({ names }) => names.find((name) => SETTINGS.test(name)) ?? null,
+  file: SETTINGS,
+  marks: (folder) =>
+    hasOwnSettings(folder) ||
+    (folder.names.includes(ENGLISH) && folder.namesIn(ENGLISH).some((name) => SETTINGS.test(name))),
   pages(folder) {
     if (!hasOwnSettings(folder)) return { root: '', folders: languageProjects(folder).map((code) => `${code}/docs`) };
     return firstFolder(folder, [...namedFolders(mkdocs.says(folder)), 'docs']);
@@ -109,11 +109,11 @@ export const mkdocs: GeneratorRules = generator('mkdocs', {
     const settings = settingsOf(folder);
     if (!hasOwnSettings(folder) || listAt(settings, 'nav').length === 0) return null;
     if (makesMenu(settings, folder)) return null;
-    const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
+    const blog = blogOf(settings);
     const hidden = ['not_in_nav', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
     return {
       menus: SETTINGS_PATH,
-      listed: [...hidden, ...(blog === null ? [] : [`/${trimPath(textAt(blog, 'blog_dir') ?? 'blog')}/`])],
+      listed: [...hidden, ...(blog === null ? [] : [`/${blog.place}/`])],
     };
   },
   patternValues: ({ name, slug, title, categories }) => ({
@@ -149,14 +149,20 @@ function mountsOf(folder: FolderView, settings: Settings): Mount[] {
   return languageProjects(folder).map((code) => [`${code}/docs`, code === ENGLISH && isAtRoot ? '' : code]);
 }
 
+/** The plugin for a blog and its folder; null: there is none. */
+function blogOf(settings: Settings) {
+  const options = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
+  return options === null ? null : { options, place: trimPath(textAt(options, 'blog_dir') ?? 'blog') };
+}
+
 function blogPatterns(settings: Settings): AddressPattern[] {
-  const blog = pluginOf(settings, 'blog') ?? pluginOf(settings, 'material/blog');
+  const blog = blogOf(settings);
   if (blog === null) return [];
-  const place = trimPath(textAt(blog, 'blog_dir') ?? 'blog');
-  const posts = (textAt(blog, 'post_dir') ?? '{blog}/posts').replace('{blog}', place);
-  const format = textAt(blog, 'post_url_date_format') ?? 'yyyy/MM/dd';
+  const { options, place } = blog;
+  const posts = (textAt(options, 'post_dir') ?? '{blog}/posts').replace('{blog}', place);
+  const format = textAt(options, 'post_url_date_format') ?? 'yyyy/MM/dd';
   const date = format.replace(/yyyy|MM|dd|M|d/g, (key) => DATE_KEYS[key]!);
-  const address = (textAt(blog, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date);
+  const address = (textAt(options, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date);
   const pattern = `${place}/${address.replace(/\{(slug|categories|file)\}/g, ':$1')}`;
   return [{ folder: trimPath(posts), posts: false, pattern: pattern.replace(/^\//, '') }];
 }
@@ -186,25 +192,23 @@ function settingsOf(folder: FolderView, keepsCase = false): Settings {
   return settingsIn(folder, settingsFiles(folder), keepsCase);
 }
 
-/** The settings of a plugin; an empty record when it is only named, null when it is not used. */
-function pluginOf(settings: Settings, name: string): unknown {
-  if (textsAt(settings, 'plugins').includes(name)) return {};
+/** The plugins with their settings; an empty record for one that is only named. */
+function pluginsOf(settings: Settings): (readonly [name: string, settings: unknown])[] {
   const plugins = valueAt(settings, 'plugins');
   const listed = Array.isArray(plugins) ? plugins.flatMap((each) => entriesAt(each)) : entriesAt(plugins);
-  const found = listed.find(([key]) => key === name);
-  return found === undefined ? null : (found[1] ?? {});
+  const named = textsAt(settings, 'plugins').map((name) => [name, {}] as const);
+  return [...named, ...listed.map(([name, own]) => [name, own ?? {}] as const)];
 }
 
-function pluginNames(settings: Settings): string[] {
-  const plugins = valueAt(settings, 'plugins');
-  const keys = Array.isArray(plugins) ? plugins.flatMap((each) => entriesAt(each)) : entriesAt(plugins);
-  return [...textsAt(settings, 'plugins'), ...keys.map(([name]) => name)];
+/** The settings of a plugin; null when it is not used. */
+function pluginOf(settings: Settings, name: string): unknown {
+  return pluginsOf(settings).find(([key]) => key === name)?.[1] ?? null;
 }
 
 function makesMenu(settings: Settings, folder: FolderView): boolean {
   const hooks = textsAt(settings, 'hooks').map((path) => folder.text(path));
   return (
-    pluginNames(settings).some((name) => MAKES_MENUS.test(name)) ||
+    pluginsOf(settings).some(([name]) => MAKES_MENUS.test(name)) ||
     hooks.some((text) => text === '' || /\bnav\b/.test(text))
   );
 }

@@ -1,5 +1,7 @@
 /** Generators with React: Next.js, what is made with it, and Gatsby. */
+
 import { posix } from 'node:path';
+import { lastSegment } from '../../text/paths.ts';
 import { listedInSidebar } from './fumadocs_menus.ts';
 import { type GeneratorDefinition, generator, stated } from './generator.ts';
 import {
@@ -9,6 +11,7 @@ import {
   filesLike,
   firstFolder,
   folderPath,
+  foldersBelow,
   type GeneratorRules,
   type Mount,
   namedFolders,
@@ -45,7 +48,7 @@ const NEXT: GeneratorDefinition = {
       'markdown',
       'pages',
       'src/pages',
-      ...routesIn(folder),
+      ...ROUTE_FOLDERS.filter((path) => holdsRoute(folder, path)),
     ]);
     return place.root === '' ? readByOwnCode(folder) : place;
   },
@@ -81,18 +84,10 @@ function nextSite(folder: FolderView, root: string): SiteSettings {
   };
 }
 
-/** The folders of the App Router in which Markdown files are routes: Markdown of any other name is only read by code. */
-function routesIn(folder: FolderView): string[] {
-  return ROUTE_FOLDERS.filter((path) => holdsRoute(folder, path));
-}
-
+/** Whether Markdown files in a folder of the App Router are routes: Markdown of any other name is only read by code. */
 function holdsRoute(folder: FolderView, path: string): boolean {
-  let level = [path];
-  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
-    const entries = level.slice(0, 200).flatMap((each) => folder.namesIn(each).map((name) => `${each}/${name}`));
-    if (entries.some((entry) => /\/page\.(?:md|mdx|markdown)$/.test(entry))) return true;
-    level = entries.filter((entry) => !/\.\w+$/.test(entry));
-  }
+  for (const [, names] of foldersBelow(path, folder.namesIn, (name) => !/\.\w+$/.test(name)))
+    if (names.some((name) => /^page\.(?:md|mdx|markdown)$/.test(name))) return true;
   return false;
 }
 
@@ -203,7 +198,7 @@ function setsOf(folder: FolderView): { readonly path: string; readonly address: 
   const bases = basesOf(folder);
   const named = [...new Set(namedFolders({ folders: foldersOf(folder) }))].filter((path) => folder.holdsPages(path));
   return named.map((path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = lastSegment(path);
     const own = bases.find((base) => base === name || base.endsWith(`/${name}`));
     return { path, address: own ?? (name === 'docs' ? (bases[0] ?? name) : name) };
   });

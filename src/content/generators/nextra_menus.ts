@@ -1,6 +1,7 @@
 /** The sidebar of Nextra, which lists all pages but those that files `_meta` hide: nextra.site/docs/file-conventions/meta-file. */
+
 import { posix } from 'node:path';
-import { parentOf } from '../files/regular_file.ts';
+import { parentOf } from '../../text/paths.ts';
 import { type FolderView, pathIn, trimPath } from './generator_rules.ts';
 import { readAlone } from './settings/read_script.ts';
 import { parseSettings, textAt, valueAt } from './settings/settings.ts';

@@ -3,7 +3,7 @@ import { mystInclusion } from '../files/inclusion_forms.ts';
 import { docOf, docOfEntry, type Toctree, toctreesIn } from '../markdown/toctrees.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
-import { generator, stated } from './generator.ts';
+import { generator } from './generator.ts';
 import { type FolderView, type GeneratorRules, pathIn, setting, trimPath } from './generator_rules.ts';
 import type { MenuEntry, PageTree } from './menu_rules.ts';
 import { settingsOfFiles } from './settings/find_setting.ts';
@@ -144,12 +144,9 @@ function publishedName(name: string): string {
 export const pelican: GeneratorRules = generator('pelican', {
   file: /^pelicanconf\.py$/,
   places: ['content'],
-  says: (folder) => ({
-    ...stated(folder, ['publishconf.py', 'pelicanconf.py'], {
-      ...{ address: ['SITEURL'], title: ['SITENAME'], folders: ['PATH'] },
-    }),
-    language: named(folder, 'DEFAULT_LANG'),
-  }),
+  files: ['publishconf.py', 'pelicanconf.py'],
+  keys: { address: ['SITEURL'], title: ['SITENAME'], folders: ['PATH'] },
+  says: (folder) => ({ language: named(folder, 'DEFAULT_LANG') }),
   settings(folder) {
     const places = setting(folder.text('pelicanconf.py'), /^PAGE_PATHS\s*=\s*\[([^\]]{0,2000})\]/m);
     const listed = [...(places ?? '"pages"').matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, path]) => trimPath(path!));

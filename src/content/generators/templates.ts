@@ -1,4 +1,5 @@
 /** Generators whose pages are templates: Eleventy, Lume, which does the same on Deno, and Middleman. */
+import { lastSegment } from '../../text/paths.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { withIncludes } from '../files/included_bodies.ts';
 import { languageTag } from '../markdown/front_matter/page_fields.ts';
@@ -12,6 +13,7 @@ import {
   fileLike,
   filesLike,
   folderPath,
+  foldersBelow,
   type GeneratorRules,
   type LanguageFolder,
   pathIn,
@@ -27,7 +29,6 @@ const DATA = /\.(?:11tydata\.)?(?:json|[cm]?js)$/;
 const DATA_OF_SITE = ['metadata', 'site'].flatMap((name) =>
   ['js', 'json', 'cjs', 'mjs'].map((ending) => `${name}.${ending}`),
 );
-const MOST_FOLDERS = 200;
 
 /**
  * Eleventy. Input folder: 11ty.dev/docs/config; a date before a name is the page's date and not part of the address:
@@ -71,20 +72,16 @@ function inputOf(folder: FolderView): Setting | null {
 /** The permalinks in the data files of folders: `posts/posts.json` or `posts/posts.11tydata.js`. */
 function dataPatterns(view: FolderView, root: string): AddressPattern[] {
   const found: AddressPattern[] = [];
-  let level = [''];
-  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level.slice(0, MOST_FOLDERS)) {
-      const place = [root, folder].filter((part) => part !== '').join('/');
-      const own = folder === '' ? (root.split('/').at(-1) ?? '') : folder.slice(folder.lastIndexOf('/') + 1);
-      for (const name of view.namesIn(place).toSorted()) {
-        if (DATA.test(name) && name.replace(DATA, '') === own) {
-          const pattern = permalinkOf(view.text(pathIn(place, name)));
-          if (pattern !== null) found.push({ folder, posts: false, pattern });
-        } else if (!name.includes('.') && name !== 'node_modules') next.push(pathIn(folder, name));
-      }
+  const placeOf = (folder: string) => trimPath(`${root}/${folder}`);
+  const namesIn = (folder: string) => view.namesIn(placeOf(folder)).toSorted();
+  const isFolder = (name: string) => !name.includes('.') && name !== 'node_modules';
+  for (const [folder, names] of foldersBelow('', namesIn, isFolder)) {
+    const place = placeOf(folder);
+    for (const name of names) {
+      if (!DATA.test(name) || name.replace(DATA, '') !== lastSegment(place)) continue;
+      const pattern = permalinkOf(view.text(pathIn(place, name)));
+      if (pattern !== null) found.push({ folder, posts: false, pattern });
     }
-    level = next;
   }
   return found;
 }

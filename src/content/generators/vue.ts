@@ -10,7 +10,6 @@ import {
   type AddressStyle,
   type FolderView,
   fileLike,
-  filesLike,
   firstFolder,
   folderPath,
   type GeneratorRules,
@@ -25,7 +24,7 @@ import {
 import type { MenuEntry } from './menu_rules.ts';
 import { memberSetting, settingsOfFiles } from './settings/find_setting.ts';
 import { readScript } from './settings/read_script.ts';
-import { entriesAt, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
+import { entriesAt, firstOf, isPlain, listAt, textAt, textsAt, valueAt } from './settings/settings.ts';
 import { listedInMenu, menuOrder } from './settings/written_menu.ts';
 
 /**
@@ -185,11 +184,10 @@ export const vuepress: GeneratorRules = generator('vuepress', {
 /** The host that a plugin for sitemaps or feeds is given, as a call or as a name with options. */
 function sitemapHost(folder: FolderView): Setting | null {
   const file = settingsFile(folder, '.vuepress');
-  for (const plugin of listAt(readScript(folder, file), 'plugins')) {
-    const found = memberSetting(plugin, 'hostname', file) ?? memberSetting(valueAt(plugin, '1'), 'hostname', file);
-    if (found !== null) return found;
-  }
-  return null;
+  return firstOf(
+    listAt(readScript(folder, file), 'plugins'),
+    (plugin) => memberSetting(plugin, 'hostname', file) ?? memberSetting(valueAt(plugin, '1'), 'hostname', file),
+  );
 }
 
 const RSPRESS = /^(?:rspress|vocs)\.config\.[cm]?[jt]sx?$/;
@@ -200,11 +198,11 @@ const RSPRESS = /^(?:rspress|vocs)\.config\.[cm]?[jt]sx?$/;
  */
 export const rspress: GeneratorRules = generator('rspress', {
   file: RSPRESS,
+  keys: {
+    ...{ address: ['siteOrigin', 'siteUrl', 'baseUrl'], base: ['base', 'basePath'], title: ['title'] },
+    folders: ['root', 'rootDir'],
+  },
   says: (folder) => ({
-    ...stated(folder, filesLike(folder, RSPRESS), {
-      ...{ address: ['siteOrigin', 'siteUrl', 'baseUrl'], base: ['base', 'basePath'], title: ['title'] },
-      folders: ['root', 'rootDir'],
-    }),
     language: setting(folder.text(fileLike(folder, RSPRESS)), /\blang:\s*['"]([\w-]+)['"]/),
   }),
   places: ['docs/pages', 'docs'],

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { foldersAbove, parentOf } from '../../text/paths.ts';
 import { globMatcher } from '../files/glob.ts';
-import { foldersAbove } from '../files/regular_file.ts';
 import type { HiddenPages } from '../generators/generator_rules.ts';
 import { type Fields, isRecord } from './front_matter/parse_front_matter.ts';
 
@@ -38,7 +38,7 @@ export function hiddenFiles(
   const kept = new Set(sections.flatMap(({ file, isBuilt }) => (isBuilt ? [file] : [])));
   const byFolder = new Map<string, ((file: string) => boolean)[]>();
   for (const { file, hides } of sections.toSorted((a, b) => byCodePoint(a.file, b.file))) {
-    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    const folder = parentOf(file);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...hides.map(matcherOf)]);
   }
   const isHiddenIn = (folder: string, file: string) => byFolder.get(folder)?.some((matches) => matches(file)) ?? false;

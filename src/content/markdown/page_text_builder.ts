@@ -6,8 +6,6 @@ const HAS_MASKS = /[\uFDD0-\uFDD5\0-\x08\x0e-\x1f\x7f-\x9f]/;
 const TEMPLATE_MASKS = /[\uFDD0-\uFDD2]/g;
 
 /** Builds a page's text block by block, in the form of `PageText`. */
-export type PageTextBuilder = ReturnType<typeof createPageTextBuilder>;
-
 export function createPageTextBuilder() {
   const blocks: string[] = [];
   const code: number[] = [];

@@ -2,6 +2,7 @@ import { headingKey } from '../../text/heading_key.ts';
 import { hideCode } from '../../text/markdown/hide_code.ts';
 import { findCode, type MarkdownCode } from '../../text/markdown/markdown_code.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { lastSegment } from '../../text/paths.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { type GeneratorRules, type HiddenPages, isBundleHead, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
@@ -333,7 +334,7 @@ function datesOf(
 
 function localeOf(file: string, context: SiteContext, rules: GeneratorRules): string | null {
   const folder = localeFolderOf(file, context.locales);
-  const name = folder === null ? null : folder.slice(folder.lastIndexOf('/') + 1);
+  const name = folder === null ? null : lastSegment(folder);
   const written = languageSuffix(file, context.languageSuffixes) ?? rules.languageOfFile?.exec(file)?.[1] ?? name;
   if (written === null) return null;
   const tag = context.languageTags[folder ?? written] ?? context.languageTags[written];

@@ -1,6 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { lastSegment } from '../../text/paths.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { cleanAddress } from './clean_address.ts';
 import { datedAddresses, keyOfFile } from './page_address.ts';
@@ -75,7 +76,7 @@ export class AddressTable {
   /** The page whose file path ends with `rest`, in the folder with the highest version (`v26.3` before `v9.1`), or -1. */
   newestBelow(rest: string): number {
     const end = `/${loose(withoutExtension(rest))}`;
-    const named = this.named(end.slice(end.lastIndexOf('/') + 1));
+    const named = this.named(lastSegment(end));
     const known = this.#newest.get(rest);
     if (known !== undefined) return known;
     const file = (page: number) => this.#files[page]!;
@@ -163,7 +164,7 @@ export function spellingsOf(
   redirects: readonly string[],
 ): Spellings {
   const key = keyOfFile(file);
-  const name = loose(nameOfFile(file));
+  const name = loose(lastSegment(key));
   const dated = datedAddresses(file).map(loose);
   // Not `push(...)`: a site may have any number of redirects to a page, and the number of arguments of a call is limited.
   const old = [
@@ -176,7 +177,7 @@ export function spellingsOf(
   return {
     ...{ path, redirects },
     addresses: lists.map((list) => list.map((address) => normalForm(address)).filter(isNew)),
-    names: [...new Set([name, name.replace(DATED_NAME, ''), loose(path.slice(path.lastIndexOf('/') + 1))])],
+    names: [...new Set([name, name.replace(DATED_NAME, ''), loose(lastSegment(path))])],
     aliases: [...aliases, ...labels].map(loose),
     canonical: canonical === null ? null : bareUrl(canonical),
   };
@@ -200,12 +201,6 @@ function loose(address: string): string {
 function withoutExtension(address: string): string {
   const bare = address.replace(PAGE_EXTENSION, '');
   return bare.replace(INDEX_SEGMENT, '');
-}
-
-/** The file's name without its extension; for an index, the name of its folder. */
-function nameOfFile(file: string): string {
-  const key = keyOfFile(file);
-  return key.slice(key.lastIndexOf('/') + 1);
 }
 
 /** The address of an alias; without a leading slash it is relative to the page's folder. */

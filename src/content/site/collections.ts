@@ -1,11 +1,12 @@
 /** How pages are grouped: in collections, by folder, and by tags. */
+
 import { slug as githubSlug } from 'github-slugger';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { languageName } from '../../text/language_names.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { foldersAbove, lastSegment } from '../../text/paths.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
-import { foldersAbove } from '../files/regular_file.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentCollection, ContentSettings, ContentTag, ContentWarning } from '../site_content.ts';
 import { languageOfCountry } from './languages.ts';
@@ -88,7 +89,7 @@ function topFolders(pages: readonly PageOutline[], context: SiteContext): { name
 /** A folder of translations is called by its language. */
 function titled(name: string, folder: string, { locales }: SiteContext): string {
   if (!locales.includes(folder)) return titleFromName(name) || name;
-  const tag = folder.slice(folder.lastIndexOf('/') + 1);
+  const tag = lastSegment(folder);
   const language = languageName(languageOfCountry(tag) ?? tag);
   return language === tag ? titleFromName(name) || name : language;
 }

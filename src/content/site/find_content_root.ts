@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { lastSegment } from '../../text/paths.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin } from '../files/regular_file.ts';
 import {
@@ -83,34 +84,22 @@ export function findContentRoot(project: Project): ContentRoot {
     const above = markedAbove(project, folder);
     const inner = above === null ? markedBelow(project, folder, () => {}) : null;
     if (inner !== null && isProjectOf(project, folder, inner)) return rootOf(project, inner.home, inner.rules);
-    return {
-      root: '',
-      folders: null,
-      selection: above === null ? null : selectionIn(project, folder, above),
-      why: 'it is the folder you passed',
-      unread: [],
-      rules: above?.rules ?? null,
-      home: above?.home ?? null,
-    };
+    const selection = above === null ? null : selectionIn(project, folder, above);
+    return { ...UNMARKED, ...above, root: '', selection, why: 'it is the folder you passed' };
   }
   const below = markedBelow(project, folder);
   if (below !== null) return rootOf(project, below.home, below.rules);
   const usual = firstFolder(viewOf(project, folder), PROBES);
-  const place = { root: siteOfPackage(project, folder, usual.root) ?? usual.root };
+  const root = siteOfPackage(project, folder, usual.root) ?? usual.root;
   const why =
-    place.root === ''
+    root === ''
       ? 'the project has no content folder with a usual name'
-      : `${place.root} is where the project keeps its pages`;
-  return {
-    ...withinLanguage(project, place.root),
-    folders: null,
-    selection: null,
-    why,
-    unread: [],
-    rules: null,
-    home: null,
-  };
+      : `${root} is where the project keeps its pages`;
+  return { ...UNMARKED, root: withinLanguage(project, root), why };
 }
+
+/** Of a root for which no settings of a generator speak. */
+const UNMARKED = { folders: null, selection: null, unread: [], rules: null, home: null };
 
 /**
  * The pages of the package of a monorepo that is its site by its name, when it has more than the folder that the project itself would
@@ -127,10 +116,10 @@ function siteOfPackage(project: Project, folder: string, usual: string): string 
 }
 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
-function withinLanguage(project: Project, root: string): { root: string } {
-  if (!/(?:^|\/)content$/.test(root)) return { root };
+function withinLanguage(project: Project, root: string): string {
+  if (!/(?:^|\/)content$/.test(root)) return root;
   const only = onlyLanguage(project.names(join(project.folder, root)));
-  return { root: only === null ? root : `${root}/${only}` };
+  return only === null ? root : `${root}/${only}`;
 }
 
 function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
@@ -294,7 +283,7 @@ function markedBelow(project: Project, folder: string, tellOthers = warnOfOthers
   if (largest !== null) return largest;
   const members = workspaceMembers(viewOf(project, folder)).filter((path) => !NO_SITE.test(basename(path)));
   const inWorkspaces = [...new Set([...WORKSPACES.flatMap((path) => children(path)), ...members])];
-  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.lastIndexOf('/') + 1)));
+  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(lastSegment(path)));
   const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
   return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
 }

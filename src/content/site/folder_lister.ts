@@ -1,5 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { fold } from '../../text/fold.ts';
+import { lastSegment } from '../../text/paths.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { FolderListing, FolderPlace, ListedFolder } from '../generators/menu_rules.ts';
@@ -84,7 +85,7 @@ export class FolderLister {
   #list(folders: readonly (Folder | null)[], besides: readonly Leaf[], listing: FolderListing, isWhole = false): Item {
     const [own, other] = folders as [Folder | null, Folder | null];
     const { path } = (own ?? other)!;
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = lastSegment(path);
     const leaves = leavesOf(own, other);
     this.#left -= leaves.size + 1;
     if (this.#left < 0) return { weight: Infinity, key: '', run: UNKNOWN };
@@ -101,7 +102,7 @@ export class FolderLister {
     }
     for (const leaf of [...leaves.values(), ...besides]) {
       if (leaf === head?.leaf || this.#outlines[leaf.page]!.unlisted) continue;
-      const key = listing.byFileName ? nameOf(this.#outlines[leaf.page]!.file) : this.#addressOf(leaf.page);
+      const key = listing.byFileName ? lastSegment(this.#outlines[leaf.page]!.file) : this.#addressOf(leaf.page);
       items.push({ weight: this.#weightOf(leaf, listing), key, run: runOf(leaf) });
     }
     items.sort((a, b) => (a.weight === b.weight ? this.#compare(a.key, b.key) : a.weight - b.weight));
@@ -168,7 +169,7 @@ function treeOf(outlines: readonly PageOutline[]): Folder {
       folder.inner.set(name, inner);
       folder = inner;
     }
-    folder.pages.set(nameOf(file).replace(/\.\w+$/, ''), page);
+    folder.pages.set(lastSegment(file).replace(/\.\w+$/, ''), page);
   }
   return root;
 }
@@ -201,10 +202,6 @@ function flat(run: Run): number[] {
   };
   add(run);
   return pages;
-}
-
-function nameOf(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1);
 }
 
 function withoutFolder(path: string, folder: string | null): string {

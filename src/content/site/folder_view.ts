@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Project } from '../files/project.ts';
 import { isWithin, PAGE_FILE } from '../files/regular_file.ts';
-import { type FolderView, pathIn } from '../generators/generator_rules.ts';
+import { type FolderView, foldersBelow, pathIn } from '../generators/generator_rules.ts';
 import { settingsIn, textsAt } from '../generators/settings/settings.ts';
 
 /** The views of a project: what is read through one, such as a settings script, is read once. */
@@ -27,7 +27,7 @@ function createView(project: Project, home: string): FolderView {
     holdsPages(path) {
       const folder = join(home, path);
       const isPage = PAGE_FILE.test(path) && project.exists(folder);
-      if (isOutside(path) || !(isPage || holdsPages(project, folder))) return false;
+      if (isOutside(path) || !(isPage || countPages(project, folder, 1) > 0)) return false;
       if (project.holds(folder)) return true;
       project.warn(folder, 'Cannot read the folder: it leads out of the project', 'no-page');
       return false;
@@ -35,25 +35,14 @@ function createView(project: Project, home: string): FolderView {
   };
 }
 
-/** Whether the folder contains a page, at most five levels below. Reads only the first folders of each level. */
-function holdsPages(project: Project, folder: string): boolean {
-  return countPages(project, folder, 1) > 0;
-}
-
-/** The pages at most five levels below a folder, up to a number. Reads only the first folders of each level. */
+/** The pages of a folder, as far as `foldersBelow` reads it, up to a number. */
 export function countPages(project: Project, folder: string, most = 10_000): number {
   let pages = 0;
-  let level = [folder];
-  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const path of level.slice(0, 200)) {
-      for (const name of project.names(path).toSorted(byCodePoint)) {
-        if (PAGE_FILE.test(name)) pages++;
-        else if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
-        if (pages >= most) return pages;
-      }
-    }
-    level = next;
+  const namesIn = (path: string) => project.names(path).toSorted(byCodePoint);
+  const isFolder = (name: string) => !PAGE_FILE.test(name) && !name.startsWith('.') && name !== 'node_modules';
+  for (const [, names] of foldersBelow(folder, namesIn, isFolder)) {
+    pages += names.filter((name) => PAGE_FILE.test(name)).length;
+    if (pages >= most) return most;
   }
   return pages;
 }

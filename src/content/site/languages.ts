@@ -1,6 +1,7 @@
 /** The languages of folders and files, by their names and by which repeat each other. */
+
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { foldersAbove, parentOf } from '../files/regular_file.ts';
+import { foldersAbove, lastSegment, parentOf } from '../../text/paths.ts';
 
 /** ISO 639-1, without the codes that content folders more often use for something else (`go`, `io`, `os`...). */
 const CODES = new Set(
@@ -64,7 +65,7 @@ export function findLocales(files: readonly string[]): string[] {
   const found = new Map<string, { files: string[]; mirrored: number }>();
   for (const file of files) {
     for (const folder of foldersAbove(file)) {
-      const name = folder.slice(folder.lastIndexOf('/') + 1);
+      const name = lastSegment(folder);
       const code = name.slice(name.lastIndexOf('.') + 1);
       if (!isLanguageCode(code)) continue;
       const rest = file.slice(folder.length + 1);

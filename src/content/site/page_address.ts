@@ -1,4 +1,5 @@
 import { normalForm } from '../../text/normal_form.ts';
+import { lastSegment, parentOf } from '../../text/paths.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
@@ -87,8 +88,7 @@ export function endingOf(page: PageOutline, path: string, context: SiteContext):
 /** The file's path without extension; `index` and `README` become their folder; '' is the root. */
 export function keyOfFile(file: string): string {
   const bare = file.replace(/\.\w+$/, '');
-  const slash = bare.lastIndexOf('/');
-  return INDEX.test(bare.slice(slash + 1)) ? bare.slice(0, Math.max(0, slash)) : bare;
+  return INDEX.test(lastSegment(bare)) ? parentOf(bare) : bare;
 }
 
 /** Alternative addresses of a dated file name: `/2024/01/02/name`, below its folder or at the root. */
@@ -107,17 +107,12 @@ function isPattern(address: string): boolean {
   return /:[a-z]/i.test(address);
 }
 
-function folderAndName(path: string): [folder: string, name: string] {
-  const slash = path.lastIndexOf('/');
-  return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
-}
-
 /** The file's path without extension and language; an index is its folder. */
 function bareFile(file: string, context: SiteContext): string {
   const suffix = languageSuffix(file, context.languageSuffixes);
   const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
   const bare = own.replace(/\.\w+$/, '');
-  return isIndexOf(own, rulesOf(context.generator)) ? folderAndName(bare)[0] : bare;
+  return isIndexOf(own, rulesOf(context.generator)) ? parentOf(bare) : bare;
 }
 
 function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
@@ -141,7 +136,7 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   }
   let folder = '';
   /** Whether the last segment is the file's name: an index has that of its folder. */
-  const namesFile = bare !== folderAndName(file)[0];
+  const namesFile = bare !== parentOf(file);
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
     if (at >= skipped && segment !== '' && ((namesFile && isLast) || !isWrapper(segment, rules))) {
@@ -180,13 +175,14 @@ function takesPattern(file: string, folder: string, context: SiteContext): boole
   const suffix = languageSuffix(file, context.languageSuffixes);
   const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
   if (!isIndexOf(own, rules)) return true;
-  const [place, name] = folderAndName(own.replace(/\.\w+$/, ''));
-  return place !== folder && place !== '' && rules.bundles && name === 'index';
+  const place = parentOf(own);
+  return place !== folder && place !== '' && rules.bundles && /^index\.\w+$/.test(lastSegment(own));
 }
 
 function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {
   const rules = rulesOf(context.generator);
-  const [folder, name] = folderAndName(bareFile(page.file, context));
+  const bare = bareFile(page.file, context);
+  const [folder, name] = [parentOf(bare), lastSegment(bare)];
   const mount = mountOf(page.file, context);
   const below = mount === null ? folder : `${mount[1]}/${folder.slice(mount[0].length)}`;
   const match = DATE_PREFIX.exec(name);

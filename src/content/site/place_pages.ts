@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { foldersAbove, parentOf } from '../files/regular_file.ts';
+import { foldersAbove, parentOf } from '../../text/paths.ts';
 import { isBundleHead } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { hiddenFiles } from '../markdown/cascade.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { blankCode } from '../../text/markdown/hide_code.ts';
+import { lastSegment, parentOf } from '../../text/paths.ts';
 import type { Project } from '../files/project.ts';
 import type { AddressPattern, AddressStyle } from '../generators/generator_rules.ts';
 
@@ -32,7 +33,7 @@ const DATED = /^(.*?)(\d{4})\/(\d{2})\/(\d{2})\/([^/]+?)(\.html|\/)?$/;
 /** Reads the links in the beginnings of at most 200 pages, evenly spread. */
 export function sampleLinks(project: Project, root: string, files: readonly string[]): LinkEvidence {
   const known = new Map(files.map((file) => [comparable(file.replace(/\.\w+$/, '')), file]));
-  const names = new Map([...known].map(([key, file]) => [key.slice(key.lastIndexOf('/') + 1), file]));
+  const names = new Map([...known].map(([key, file]) => [lastSegment(key), file]));
   const bases = new Map<string, Set<string>>();
   const posts = new Map<string, Set<string>>();
   const styles: Record<AddressStyle, Set<string>> = { slash: new Set(), html: new Set(), bare: new Set() };
@@ -57,8 +58,7 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
     const file = names.get(comparable(`${year}-${month}-${day}-${name}`));
     if (file === undefined) continue;
     styles[styleOf(written)].add(file);
-    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
-    add(posts, JSON.stringify([folder, `${before}:year/:month/:day/:title${ending ?? ''}`]), file);
+    add(posts, JSON.stringify([parentOf(file), `${before}:year/:month/:day/:title${ending ?? ''}`]), file);
   }
   const [folder, pattern] = JSON.parse(best(posts, ENOUGH) ?? '[null]') as [string | null, string];
   return {

@@ -1,10 +1,10 @@
 import { join, posix, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { blankCode } from '../../text/markdown/hide_code.ts';
+import { foldersAbove, lastSegment, parentOf } from '../../text/paths.ts';
 import type { DeclaredSite } from '../declared_site.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
-import { foldersAbove, parentOf } from '../files/regular_file.ts';
 import {
   type AddressPattern,
   type AddressStyle,
@@ -206,7 +206,7 @@ function mountsOf(
   if (namesOfSite === undefined || mounts.length !== 1 || mounts[0]![0] !== '') return mounts;
   // After a move, links have the old path and the new one, which mostly has the site's name.
   const names = namesOfSite.map((name) => name.toLowerCase());
-  const named = bases.find((base) => names.includes(base.slice(base.lastIndexOf('/') + 1).toLowerCase()));
+  const named = bases.find((base) => names.includes(lastSegment(base).toLowerCase()));
   const base = named ?? bases[0];
   return base === undefined ? mounts : [['', base]];
 }
@@ -229,7 +229,7 @@ function languagesOf(
   // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
   locales.delete('');
-  const known = named === null ? null : new Set(named.map(([folder]) => folder.slice(folder.lastIndexOf('/') + 1)));
+  const known = named === null ? null : new Set(named.map(([folder]) => lastSegment(folder)));
   const suffixes = rules.languageSuffix ? findLanguageSuffixes(files, known) : [];
   return {
     locales: [...locales].sort(byCodePoint),
@@ -284,9 +284,7 @@ function findNumberedFolders(files: readonly string[]): string[] {
   const entries = new Set(files.flatMap((file) => [file, ...foldersAbove(file)]));
   const byFolder = Map.groupBy(entries, parentOf);
   const isNumbered = (names: readonly string[]) => {
-    const own = names
-      .map((path) => path.slice(path.lastIndexOf('/') + 1))
-      .filter((name) => !/^_?(?:index|readme)\./i.test(name));
+    const own = names.map(lastSegment).filter((name) => !/^_?(?:index|readme)\./i.test(name));
     const count = own.filter((name) => NUMBER_PREFIX.test(name)).length;
     return count >= 2 && count * 5 >= own.length * 3;
   };

@@ -9,7 +9,7 @@ import {
   type SiteStatements,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { parseSettings, textAt } from '../generators/settings/settings.ts';
+import { firstOf, parseSettings, textAt } from '../generators/settings/settings.ts';
 import { cutFrontMatter } from '../markdown/front_matter/front_matter_fence.ts';
 import { parseFrontMatter } from '../markdown/front_matter/parse_front_matter.ts';
 import type { ContentSettings } from '../site_content.ts';
@@ -91,39 +91,31 @@ function unsetOrigin(project: Project, home: string | null, says: SiteStatements
   return site === undefined ? originOf(project, home, says) : { value: null, from: site.generator };
 }
 
+/**
+ * The address that the settings give, with the site's path on its host, and no slash at its end. One that is a placeholder or none at all
+ * is a warning.
+ * @param home folder with the settings
+ */
 function originOf(project: Project, home: string | null, says: SiteStatements): SiteFact<string | null> {
-  const found = home === null ? null : originOfSettings(project, home, says);
-  if (found === null) return { value: null, from: 'not set in any settings' };
-  const [first, ...others] = found.settings as [Setting, ...Setting[]];
-  const from = [spellSetting(project, home!, first)];
-  for (const each of others) from.push(each.file === first.file ? each.key : spellSetting(project, home!, each));
-  return { value: found.origin, from: from.join(', ') };
+  const { address, base } = says;
+  const unset = { value: null, from: 'not set in any settings' };
+  if (home === null || address == null || address.value === '') return unset;
+  const reason = reasonUnusable(address.value);
+  if (reason !== null) {
+    project.warn(
+      join(home, address.file),
+      `Cannot use "${address.key}" as the origin: ${reason}. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN`,
+      'origin',
+      address.line,
+    );
+    return unset;
+  }
+  const path = pathOfSite(says);
+  const from = [spellSetting(project, home, address)];
+  if (base?.value != null && pathOfAddress(base.value) !== '')
+    from.push(base.file === address.file ? base.key : spellSetting(project, home, base));
+  return { value: new URL(address.value!).origin + (path === '' ? '' : `/${path}`), from: from.join(', ') };
 }
-
-/** Where titles come from: the first that is one. */
-const TITLES: readonly ((
-  project: Project,
-  place: ContentRoot,
-  files: readonly string[],
-  says: SiteStatements,
-) => SiteFact<string> | null)[] = [
-  (project, { home }, _files, { title }) => {
-    const value = title?.value?.trim() ?? '';
-    return value === '' ? null : { value, from: spellSetting(project, home!, title!) };
-  },
-  ({ folder }) => titleOfFolder(folder),
-  titleOfRootPage,
-  (project, { root, home }) => {
-    const folders = [home, join(project.folder, root), project.folder, project.top];
-    for (const folder of folders) {
-      const name = folder === null ? null : packageName(project, folder);
-      if (name !== null) return { value: name, from: `${spellPath(project, join(folder!, 'package.json'))}: name` };
-    }
-    return null;
-  },
-  ({ top }) => titleOfFolder(top),
-  ({ folder }) => ({ value: basename(folder) || 'Site', from: 'name of the folder' }),
-];
 
 function titleOf(
   project: Project,
@@ -131,11 +123,19 @@ function titleOf(
   files: readonly string[],
   says: SiteStatements,
 ): SiteFact<string> {
-  for (const find of TITLES) {
-    const found = find(project, place, files, says);
-    if (found !== null) return found;
-  }
-  throw new Error('The last of the titles is always one.');
+  const { folder, top } = project;
+  return (
+    titleOfSettings(project, place, says) ??
+    titleOfFolder(folder) ??
+    titleOfRootPage(project, place, files) ??
+    titleOfPackage(project, place) ??
+    titleOfFolder(top) ?? { value: basename(folder) || 'Site', from: 'name of the folder' }
+  );
+}
+
+function titleOfSettings(project: Project, { home }: ContentRoot, { title }: SiteStatements): SiteFact<string> | null {
+  const value = title?.value?.trim() ?? '';
+  return value === '' ? null : { value, from: spellSetting(project, home!, title!) };
 }
 
 function titleOfFolder(folder: string): SiteFact<string> | null {
@@ -166,11 +166,14 @@ function titleOfRootPage(
   return isPlain ? { value: title, from: `title of ${spellPath(project, join(project.folder, root, file))}` } : null;
 }
 
-function packageName(project: Project, folder: string): string | null {
-  if (!project.names(folder).includes('package.json')) return null;
-  const name = textAt(parseSettings('package.json', project.text(join(folder, 'package.json'))), 'name');
-  const bare = name?.replace(/^@[^/]*\//, '') ?? '';
-  return bare === '' || NO_TITLE.test(bare) ? null : bare;
+function titleOfPackage(project: Project, { root, home }: ContentRoot): SiteFact<string> | null {
+  return firstOf([home, join(project.folder, root), project.folder, project.top], (folder) => {
+    if (folder === null || !project.names(folder).includes('package.json')) return null;
+    const file = join(folder, 'package.json');
+    const name = textAt(parseSettings('package.json', project.text(file)), 'name');
+    const value = name?.replace(/^@[^/]*\//, '') ?? '';
+    return value === '' || NO_TITLE.test(value) ? null : { value, from: `${spellPath(project, file)}: name` };
+  });
 }
 
 function spellSetting(project: Project, home: string, { file, key }: Setting): string {
@@ -189,35 +192,6 @@ const PLACEHOLDERS = [
   /^(?:change-?me|todo|placeholder|tbd)\b/,
   /(?:^|\.)localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/,
 ];
-
-/** The address of a site by its generator's settings, without a slash at its end, and the settings that gave it. */
-export interface SettingsOrigin {
-  readonly origin: string;
-  readonly settings: readonly Setting[];
-}
-
-/**
- * The address that the settings give, with the site's path on its host. Null when they give none. An address that is a placeholder
- * or none at all is a warning.
- * @param home folder with the settings
- */
-function originOfSettings(project: Project, home: string, says: SiteStatements): SettingsOrigin | null {
-  const { address, base } = says;
-  if (address == null || address.value === '') return null;
-  const reason = reasonUnusable(address.value);
-  if (reason !== null) {
-    project.warn(
-      join(home, address.file),
-      `Cannot use "${address.key}" as the origin: ${reason}. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN`,
-      'origin',
-      address.line,
-    );
-    return null;
-  }
-  const path = pathOfSite(says);
-  const settings = base?.value != null && pathOfAddress(base.value) !== '' ? [address, base] : [address];
-  return { origin: new URL(address.value!).origin + (path === '' ? '' : `/${path}`), settings };
-}
 
 /** The site's path on its host by its settings, without slashes at its ends; '' for the root. */
 export function pathOfSite({ address, base }: SiteStatements): string {

@@ -10,7 +10,7 @@ export class StringList {
   /** String s is `bytes[starts[s], starts[s + 1])`. */
   readonly starts: Uint32Array;
 
-  constructor(sections: SectionReader, name: string) {
+  constructor(sections: Pick<SectionReader, 'bytes' | 'numbers'>, name: string) {
     const bytes = sections.bytes(name);
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.starts = sections.numbers(`${name}.starts`);

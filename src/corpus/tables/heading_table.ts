@@ -36,7 +36,7 @@ export function writeHeading({ text, anchor }: Pick<CorpusPage['headings'][numbe
 const ANCHOR = ',"anchor":';
 
 /** Each part is read when it is first used. */
-export function readHeadings(sections: SectionReader): HeadingTable {
+export function readHeadings(sections: Pick<SectionReader, 'bytes' | 'numbers'>): HeadingTable {
   const texts = lazily(() => sections.bytes('headings.text'));
   const textStarts = lazily(() => sections.numbers('headings.text.starts'));
   const strings = lazily(() => new StringList(sections, 'headings.text'));

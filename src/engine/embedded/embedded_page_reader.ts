@@ -1,3 +1,4 @@
+import { firstWhere } from '../../corpus/artefact/number_lists.ts';
 import type { Corpus, PageTable } from '../../corpus/corpus.ts';
 import { JsonWriter } from '../../query/show/json_writer.ts';
 import { writePage } from '../../query/show/write_page.ts';
@@ -39,12 +40,5 @@ function* allNames(pages: PageTable): Iterable<PageNames> {
 
 /** @returns the number of the first page whose path is not before this one, or the number of pages. Pages are numbered by path. */
 function firstAtOrAfter(pages: PageTable, path: string): number {
-  let low = 0;
-  let high = pages.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (byCodePoint(pages.path(middle), path) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, pages.count, (page) => byCodePoint(pages.path(page), path) >= 0);
 }

@@ -167,8 +167,13 @@ export function spanOf(code: string): string {
   return ticks + space + code + space + ticks;
 }
 
+/** A fence of backticks that is longer than any run of them in a code. */
+export function fenceFor(code: string): string {
+  return '`'.repeat(Math.max(2, longestRun(code)) + 1);
+}
+
 /** The length of the longest run of backticks. */
-export function longestRun(code: string): number {
+function longestRun(code: string): number {
   let longest = 0;
   for (const [ticks] of code.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   return longest;

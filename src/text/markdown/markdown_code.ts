@@ -1,4 +1,4 @@
-import { CodeSpans, codeShortcode, endsOfShortcodes, isTagLine, longestRun, spanOf, tagEnd } from './code_spans.ts';
+import { CodeSpans, codeShortcode, endsOfShortcodes, fenceFor, isTagLine, spanOf, tagEnd } from './code_spans.ts';
 import { INDENTED_BLOCK, LIST_DIRECTIVE, PROSE_DIRECTIVE } from './generator_syntax.ts';
 import { LineReader } from './line_reader.ts';
 import { cellsOf } from './table_cells.ts';
@@ -295,7 +295,7 @@ class Scan {
     const from = this.#line.at + written.length;
     const isFenced =
       isTagLine(this.#source, this.#line.at, from) && isTagLine(this.#source, end, tagEnd(this.#source, end));
-    const fence = isFenced ? '`'.repeat(Math.max(2, longestRun(this.#source.slice(from, end))) + 1) : null;
+    const fence = isFenced ? fenceFor(this.#source.slice(from, end)) : null;
     if (fence !== null) this.#found(this.#line.at, from, true, fence);
     this.#verbatim = { kind: 'shortcode', end, fence };
     this.#takeShortcode(from, this.#verbatim);
