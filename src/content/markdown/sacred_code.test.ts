@@ -124,8 +124,8 @@ test('the code of plain Markdown is what the parser says', () => {
   const letters = (text: string) => text.replace(/[^a-d]/g, '');
   fc.assert(
     fc.property(source, (markdown) => {
-      // The parser and the specification differ on items without content.
-      fc.pre(!/(?:[-*]|\d\.)[ \t]*(?:\n|$)/.test(markdown));
+      // The parser and the specification differ on items without content, and on those that could be the second row of a table.
+      fc.pre(!/(?:[-*]|\d\.)[ \t|-]*(?:\n|$)/.test(markdown));
       const parsed = codes(parseMarkdown(markdown, 'markdown').tree!);
       const found = findCode(markdown).pieces.map(({ start, end }) => markdown.slice(start, end));
       expect(letters(found.join(''))).toBe(
