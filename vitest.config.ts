@@ -3,23 +3,26 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { summaryReporter } from './test/summary_reporter.ts';
 
-/**
- * Tests that start programs, browsers or databases, or change what belongs to a whole process. Each file has a process of its
- * own, and these files run first, as the longest are among them.
- */
-const processes: readonly string[] = [
+/** Tests that change what belongs to a whole process, or start a database for it. Each file has a process of its own. */
+const alone: readonly string[] = [
+  'src/cli/{build/checkout_state,serve/process_memory,settings/find_config}.test.ts',
+  'src/feedback/stores/postgres.test.ts',
+  // It starts git hundreds of times, which takes longer from a worker with much memory.
+  'src/content/files/ignore_rules.test.ts',
+  'src/cluster/stream/page_store.test.ts',
+  'test/conformance/4.1[2346]-*.test.ts',
+  'packages/**/*.test.{ts,js}',
+];
+
+/** Tests that start programs or browsers. These files run first, as the longest are among them. */
+const programs: readonly string[] = [
   'src/bake/{bake,site_baker}.test.ts',
   'src/cli/{check_paths,completion,main,man_page,open_telemetry,terminal}.test.ts',
   'src/cli/{dev,feedback,serve}/**/*.test.ts',
-  'src/cli/{build/checkout_state,settings/find_config}.test.ts',
-  'src/feedback/stores/{postgres,sqlite,sqlite_thread}.test.ts',
-  // It starts git hundreds of times, which takes longer from a worker with much memory.
-  'src/content/files/ignore_rules.test.ts',
-  'src/{cluster/stream/page_store,discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
-  'test/{cluster,documentation,engines,explorer,runtimes}/**/*.test.ts',
-  'test/conformance/4.1[2346]-*.test.ts',
+  'src/feedback/stores/{sqlite,sqlite_thread}.test.ts',
+  'src/{discovery/openapi/describe_api,explorer/explorer_assets}.test.ts',
+  'test/{cluster,documentation,engines,explorer,runtimes,static_search}/**/*.test.ts',
   'test/{corpora_addresses,feedback_form}.test.ts',
-  'packages/**/*.test.{ts,js}',
 ];
 
 /** What was compiled once is not compiled again, in the programs that tests start too. */
@@ -37,19 +40,20 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', summaryReporter()],
     env: { NODE_COMPILE_CACHE: compiled },
-    // Twice as many as there are cores, as many tests wait for another process.
-    maxWorkers: 2 * availableParallelism(),
+    // More than there are cores, as many tests wait for another process.
+    maxWorkers: 3 * availableParallelism(),
     // Of one file, where tests are marked as concurrent.
     maxConcurrency: 2,
+    // Where files share workers, what they import is loaded once for each worker.
     projects: [
-      { extends: true, test: { name: 'processes', include: [...processes] } },
+      { extends: true, test: { name: 'alone', include: [...alone] } },
+      { extends: true, test: { name: 'programs', include: [...programs], exclude: [...alone], isolate: false } },
       {
         extends: true,
         test: {
           name: 'shared',
           include: ['{src,test,scripts,bench}/**/*.test.ts'],
-          exclude: [...processes, '**/node_modules/**'],
-          // These files share workers, and what they import is loaded once for each worker.
+          exclude: [...alone, ...programs, '**/node_modules/**'],
           isolate: false,
         },
       },
