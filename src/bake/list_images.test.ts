@@ -179,6 +179,42 @@ describe('the images of a site', () => {
     });
   });
 
+  test('are those of the folder that an alias names, where others have the same name', async () => {
+    const folder = project({
+      'astro.config.mjs': "export default { integrations: [starlight({ title: 'T' })] };",
+      'src/content/docs/a.md': show('@images/a.png', '@assets/b.png', '~/assets/b.png', '@/images/a.png'),
+      ...{ 'src/images/a.png': '', 'src/assets/a.png': '', 'src/assets/b.png': '', 'src/content/docs/b.png': '' },
+      ...{ 'public/a.png': '', 'public/b.png': '', 'public/assets/b.png': '', 'src/content/docs/images/a.png': '' },
+    });
+    expect(await shownOf(folder)).toEqual({
+      a: {
+        '@images/a.png': 'src/images/a.png',
+        '@assets/b.png': 'src/assets/b.png',
+        '~/assets/b.png': 'src/assets/b.png',
+        '@/images/a.png': 'src/images/a.png',
+      },
+    });
+  });
+
+  test('are not those of another site on the host, where the path of the site is known', async () => {
+    const folder = project({
+      'docusaurus.config.js': "export default { baseUrl: '/own/', presets: [['classic', {}]] };",
+      'docs/a.md': show('/own/a.png', '/other/b.png'),
+      ...{ 'static/a.png': '', 'static/b.png': '' },
+    });
+    expect(await listOf(folder)).toEqual({ 'static/a.png': 'static/a.png' });
+  });
+
+  test('are not in folders that the settings leave out', async () => {
+    const quartz = "const config = { configuration: { ignorePatterns: ['private'] } };\nexport default config;\n";
+    const folder = project({
+      'quartz.config.ts': quartz,
+      'content/a.md': '# A\n\n![[private/b.png]] ![x](private/c.png) ![[d.png]]\n',
+      ...{ 'content/private/b.png': '', 'content/private/c.png': '', 'content/d.png': '' },
+    });
+    expect(await listOf(folder)).toEqual({ 'd.png': 'content/d.png' });
+  });
+
   test('are found from addresses that end with a slash, and from those below the path of the site', async () => {
     const folder = project({
       'docs/guide/a.md': show('../../img/b.png', '/product/img/c.png', '/product/img/none.png', '/c.png'),
@@ -209,7 +245,7 @@ describe('the images of a site', () => {
       '.git/HEAD': '',
       'notes/in/a.md': [
         '# A\n\n![[b.png]] ![[B.PNG|300]] ![[img/c.png#icon|C]] ![[d e (1).png]] ![](f.png) ![](../../../img/c.png)',
-        '![[none.png]] ![[ng.png]] ![[hidden.png]] ![[no.png]] ![[link.png]] ![[folder.png]] `![[code.png]]`',
+        '![[/img/c.png]] ![[none.png]] ![[ng.png]] ![[hidden.png]] ![[no.png]] ![[link.png]] ![[folder.png]] `![[code.png]]`',
       ].join('\n\n'),
       'other.md': '# Other\n\n![[b.png]] ![[in/b.png]] ![[files/b.png]]\n',
       ...{

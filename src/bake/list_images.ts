@@ -20,6 +20,8 @@ export const MOST_IMAGES = 20_000;
 export const MOST_LINKS = 100_000;
 /** Different images of one page; more stay links. */
 export const MOST_SHOWN = 500;
+/** Places at which files are looked for; links whose files were not found before stay links. */
+const MOST_PLACES = 2_000_000;
 /** Files and folders of a vault that are looked at to find images by their names, and images of one name. */
 const MOST_NAMED = 200_000;
 const MOST_NAMESAKES = 100;
@@ -46,10 +48,12 @@ export function listImages({ files, analysed, content }: BakedSite): ImageList {
   let left = MOST_LINKS;
   for (const page of content.pages) {
     const own = new Map<string, string>();
+    const known = new Map<string, FoundImage | null>();
     for (const link of linksOf.get(page.file) ?? []) {
       if (link.kind !== 'image' || imageType(link.target) === null || left-- <= 0) continue;
       const address = liveAddress(link, page);
-      const image = find(link, address, page);
+      const image = known.get(link.target) ?? (known.has(link.target) ? null : find(link, address, page));
+      known.set(link.target, image);
       if (image === null) continue;
       if (found.size < MOST_IMAGES && !found.has(image.path)) found.set(image.path, image.file);
       if (found.get(image.path) !== image.file) continue;
@@ -63,53 +67,78 @@ export function listImages({ files, analysed, content }: BakedSite): ImageList {
 }
 
 /**
- * Finds the file that an image link means: beside the page that names it, else at one of its paths in the folders of images or
- * beside the settings, else in a vault by its name.
+ * Finds the file that an image link means: beside the page that names it, else at one of its places in the folders of images, else
+ * in a vault by its name.
  */
 function imageFinder(files: SiteFiles) {
-  const { root, place, project } = files;
+  const { root, place, project, context } = files;
   const home = place.home ?? project.folder;
-  const folders = imageFolders(files).filter(project.exists);
-  const bases = [...new Set([...folders, home, join(home, 'src')])].filter(project.exists);
+  const folders = new Set(imageFolders(files).filter(project.exists));
+  const sources = [join(home, 'src'), home].filter(project.exists);
+  const isKept = selectorOf({ only: null, except: place.selection?.except ?? [] });
   const published = new PublishedFiles(project);
+  let left = MOST_PLACES;
   const fileAt = (whole: string): FoundImage | null => {
-    if (!folders.some((folder) => isWithin(whole, folder))) return null;
-    const base = isWithin(whole, root) ? root : home;
+    if (left-- <= 0 || !isBelow(whole, folders)) return null;
+    const isContent = isWithin(whole, root);
+    const base = isContent ? root : home;
     const path = relative(base, whole).split(sep).join('/');
+    if (isContent && !isKept(path)) return null;
     const file = published.find(base, path);
     return file !== null && sizeOf(file) <= LARGEST_IMAGE ? { path, file } : null;
   };
-  const isVault = rulesOf(files.context.generator).vault;
+  const siteBases = [...new Set([context.base, ...context.bases])].filter((base) => base !== '');
+  const isVault = rulesOf(context.generator).vault;
   let vault: ((target: string, page: string) => string | null) | null = null;
   return ({ target }: PageLink, address: string | null, page: NamingPage): FoundImage | null => {
     const plain = decodePercent(target);
     const beside = plain.startsWith('/') ? null : fileAt(join(root, page.file, '..', plain));
     if (beside !== null) return beside;
-    for (const path of pathsOf(plain, address, page)) {
+    const aliased = pathsOfAlias(plain);
+    // Generators replace names by folders of sources, not by those of static files.
+    const bases = aliased === null ? [...folders, home] : sources;
+    for (const path of aliased ?? pathsOf(plain, address, page, siteBases)) {
       for (const base of bases) {
         const found = fileAt(join(base, path));
         if (found !== null) return found;
       }
     }
     if (!isVault) return null;
-    vault ??= nameFinder(
-      published.list(root, MOST_NAMED).filter(selectorOf({ only: null, except: place.selection?.except ?? [] })),
-    );
+    vault ??= nameFinder(published.list(root, MOST_NAMED).filter(isKept));
     const named = vault(plain, page.file);
     return named === null ? null : fileAt(join(root, named));
   };
 }
 
-/** The paths that the target of an image may be, from any folder of images, the likeliest first. */
-function pathsOf(target: string, address: string | null, page: NamingPage): string[] {
-  const paths = address === null ? [] : [decodePercent(address)];
-  // Names of folders that generators and their settings give: `@site/static/a.png`, `~/assets/a.png`, `@assets/a.png`.
+/** Whether a path is below one of some folders. */
+function isBelow(path: string, folders: ReadonlySet<string>): boolean {
+  for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above))
+    if (folders.has(above)) return true;
+  return false;
+}
+
+/** The paths that a target may be which begins with a name that the generator replaces; null: it does not begin so. */
+function pathsOfAlias(target: string): string[] | null {
   const [, folder, rest] = /^[@~]([\w-]*)\/(.+)$/s.exec(target) ?? [];
-  if (rest !== undefined) paths.push(rest, `${folder}/${rest}`);
-  // The path of the site on its host.
-  else if (target.startsWith('/')) paths.push(target.replace(/^\/+[^/]*/, ''));
-  // Where addresses end with a slash, the page is a folder.
-  else paths.push(joinPath(page.path.split('/'), target) ?? '');
+  if (rest === undefined) return null;
+  // `@site/static/a.png` and `~/assets/a.png` begin at the settings or their sources, `@assets/a.png` in the folder `assets`.
+  return folder === '' || folder === 'site' ? [rest] : [`${folder}/${rest}`];
+}
+
+/**
+ * The paths that the target of an image may be, from any folder of images, the likeliest first.
+ * @param siteBases paths that the site may have on its host; none: they are not known
+ */
+function pathsOf(target: string, address: string | null, page: NamingPage, siteBases: readonly string[]): string[] {
+  const paths = address === null ? [] : [decodePercent(address)];
+  if (!target.startsWith('/')) {
+    // Where addresses end with a slash, the page is a folder.
+    const inner = joinPath(page.path.split('/'), target);
+    return inner === null ? paths : [...paths, inner];
+  }
+  const path = target.replace(/^\/+/, '');
+  for (const base of siteBases) if (path.startsWith(`${base}/`)) paths.push(path.slice(base.length + 1));
+  if (siteBases.length === 0) paths.push(path.replace(/^[^/]*\//, ''));
   return paths;
 }
 
@@ -119,19 +148,17 @@ function pathsOf(target: string, address: string | null, page: NamingPage): stri
  */
 function nameFinder(files: readonly string[]): (target: string, page: string) => string | null {
   const plain = (path: string) => normalForm(path).toLowerCase();
-  const byName = Map.groupBy(
-    files.filter((path) => imageType(path) !== null),
-    (path) => plain(basename(path)),
-  );
-  for (const [name, same] of byName) {
-    const nearest = same.sort((one, other) => one.length - other.length || byCodePoint(one, other));
-    byName.set(name, nearest.slice(0, MOST_NAMESAKES));
-  }
+  const images = files
+    .filter((path) => imageType(path) !== null)
+    .map((path) => ({ path, plain: plain(`/${path}`) }))
+    .sort((one, other) => one.path.length - other.path.length || byCodePoint(one.path, other.path));
+  const byName = Map.groupBy(images, (image) => basename(image.plain));
   return (target, page) => {
     const wanted = `/${plain(target.replace(/^(?:\.{0,2}\/)+/, ''))}`;
-    const found = (byName.get(basename(wanted)) ?? []).filter((path) => plain(`/${path}`).endsWith(wanted));
-    const isExact = (path: string) => plain(`/${path}`) === wanted;
-    return found.find(isExact) ?? found.find((path) => path.startsWith(`${dirname(page)}/`)) ?? found[0] ?? null;
+    const same = (byName.get(basename(wanted)) ?? []).slice(0, MOST_NAMESAKES);
+    const found = same.filter((image) => image.plain.endsWith(wanted));
+    const isInside = ({ path }: { readonly path: string }) => path.startsWith(`${dirname(page)}/`);
+    return (found.find((image) => image.plain === wanted) ?? found.find(isInside) ?? found[0])?.path ?? null;
   };
 }
 

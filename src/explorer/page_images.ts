@@ -15,7 +15,7 @@ export interface PageImage {
 
 /** The images that pages of the site name, where the folder that they are in is at hand. */
 export interface PageImages {
-  /** The images of a page, by its path: as its Markdown names them, from `/` on if that begins with the origin of the site, and their paths. */
+  /** The images of a page, by its path: as its Markdown names them, without the origin of the site, and their paths. */
   of(page: string): readonly (readonly [named: string, path: string])[];
   /** The number of an image by its path; -1: there is none. */
   find(path: string): number;

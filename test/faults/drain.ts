@@ -21,7 +21,7 @@ let answered = 0;
 let slowest = 0;
 for (let cycle = 0; cycle < cycles; cycle++) {
   const server = await startServe([artefact, '--workers', String(workers)]);
-  const load = startLoad({ port: server.port, kept, fresh, paths, pause: 2 });
+  const load = startLoad({ port: server.port, kept, fresh, paths, pause: 2, portCloses: true });
   await sleep(300);
   const ended = server.end('SIGTERM');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -5,7 +5,7 @@ export interface Load {
   readonly answered: number;
   /** Reasons of requests on an open connection that did not get a complete response. */
   readonly lost: readonly string[];
-  /** Connections that the kernel reset because the port closed before the server had accepted them. A server cannot answer these. */
+  /** New connections that were reset as the port closed, as the kernel does with those that the server has not accepted. */
   readonly unaccepted: number;
   stop(): Promise<void>;
 }
@@ -20,6 +20,8 @@ export interface LoadOptions {
   readonly paths: readonly string[] | (() => string);
   /** Between two requests of a client, in milliseconds. */
   readonly pause: number;
+  /** Whether the port closes meanwhile. Only then is a connection that the kernel resets no lost request. */
+  readonly portCloses?: boolean;
   /** @param milliseconds from the request to the end of its response */
   readonly onAnswer?: (answer: ReadAnswer, path: string, milliseconds: number) => void;
 }
@@ -27,7 +29,7 @@ export interface LoadOptions {
 /** What a client sees whose new connection the kernel resets. */
 const NEVER_ACCEPTED = 'ECONNRESET, after 0 bytes';
 
-export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOptions): Load {
+export function startLoad({ port, kept, fresh, paths, pause, portCloses = false, onAnswer }: LoadOptions): Load {
   let stopped = false;
   let answered = 0;
   let unaccepted = 0;
@@ -55,7 +57,7 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
       } catch (error) {
         if (!(error instanceof LostRequest)) throw error;
         connection = null;
-        if (isNew && error.message === NEVER_ACCEPTED && (await isClosed(port))) unaccepted++;
+        if (portCloses && isNew && error.message === NEVER_ACCEPTED && (await isClosed(port))) unaccepted++;
         else lost.push(`${keeps ? 'kept' : 'fresh'} connection: ${error.message}`);
       }
       await new Promise((resolve) => setTimeout(resolve, pause));

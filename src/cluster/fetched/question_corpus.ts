@@ -62,7 +62,8 @@ export class QuestionCorpus {
   #sets: Readonly<Record<FieldName, PositionedSet>>;
   readonly #bodies: FetchedBodies;
   readonly #headingsOf = new Map<number, readonly ShownHeading[]>();
-  #headings: HeadingTable;
+  /** Made when it is first read after texts were fetched. */
+  #headings: HeadingTable | null = null;
 
   constructor(parts: ClusterParts) {
     this.#parts = parts;
@@ -96,7 +97,6 @@ export class QuestionCorpus {
     this.#links = { out: links('in'), in: links('out') };
     this.#shown = new Fetched(NOT_SHOWN, (pages, signal) => this.#fetchShown(pages, signal));
     this.#bodies = new FetchedBodies((page) => this.#shown.get(page, page));
-    this.#headings = headingTable(count, this.#headingsOf);
     this.#sets = this.#readSets();
     this.corpus = this.#open();
   }
@@ -232,15 +232,13 @@ export class QuestionCorpus {
   }
 
   async #fetchShown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]> {
-    const { asker, site } = this.#parts;
-    const sources = await asker.sources(pages, ['shown'], signal);
-    const found = sources.map(({ shown }, i) => {
+    const sources = await this.#parts.asker.sources(pages, ['shown'], signal);
+    this.#headings = null;
+    return sources.map(({ shown }, i) => {
       this.#bodies.add(pages[i]!, shown!);
       this.#headingsOf.set(pages[i]!, shown!.headings);
       return shown!;
     });
-    this.#headings = headingTable(site.pages.count, this.#headingsOf);
-    return found;
   }
 
   #readSets(): Readonly<Record<FieldName, PositionedSet>> {
@@ -278,6 +276,7 @@ export class QuestionCorpus {
     const fetched: Partial<Corpus> = {
       ...{ ...kept, pages, words: ownWords, text, links },
       get headings() {
+        self.#headings ??= headingTable(self.#parts.site.pages.count, self.#headingsOf);
         return self.#headings;
       },
     };

@@ -51,6 +51,7 @@ describe('Markdown as people read it', () => {
     ['an embedded file', 'See ![[a.pdf#page=2|100]], `![[a.png]]` and [[b]]', 'See a.pdf, `![[a.png]]` and [[b]]'],
     ['an embedded picture', 'See ![[in/a.png#left|100]], ![[a]]', 'See ![in/a.png](in/a.png), a'],
     ['an embedded picture with words', '| ![[a b (1).PNG\\|A b\\|100x20]] |', '| ![A b](a%20b%20%281%29.PNG) |'],
+    ['an embedded picture from the root of a vault', '![[/in/why?.png|\\]]', '![in/why?.png](in/why%3f.png)'],
     ['wiki links to headings', '[[#B c]], [[#B c|d]] and [[#e]]', '[B c](<#b-c>), [d](<#b-c>) and e'],
     [
       'code that a template collects for an include',

@@ -53,8 +53,8 @@ export function cleanTags(text: string, isMdx: boolean, anchorOf: (heading: stri
 function embedded(name: string, label = ''): string {
   const picture = embeddedPicture(name);
   if (picture === null) return name.replace(/#.*/, '');
-  const words = label.split(/\\?\|/).find((part) => !/^(?:\d+(?:x\d+)?)?$/.test(part.trim())) ?? picture;
-  const address = picture.replace(/[ \t()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  const words = label.split(/\\?\|/).find((part) => !/^(?:\d+(?:x\d+)?|\\*)$/.test(part.trim())) ?? picture;
+  const address = picture.replace(/[ \t()<>?\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `![${words.replaceAll('\\', ' ').trim()}](${address})`;
 }
 

@@ -116,9 +116,15 @@ export function classifyWikiName(written: string): LinkTarget | null {
 
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 
-/** The file of an embedded picture, behind which may be `#` and a style, or `\` in a table; null for what is no picture. */
+/**
+ * The file of an embedded picture; null for what is no picture. Before it may be `/`, the root of the vault, and behind it `#` and a
+ * style, or `\` in a table.
+ */
 export function embeddedPicture(written: string): string | null {
-  const name = written.replace(/(?:#.*|\\)$/s, '').trim();
+  const name = written
+    .replace(/(?:#.*|\\)$/s, '')
+    .trim()
+    .replace(/^\/+/, '');
   return PICTURE.test(name) ? name : null;
 }
 

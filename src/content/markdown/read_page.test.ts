@@ -202,6 +202,7 @@ describe('readPage', () => {
   test.each([
     ['![[in/a.png]]', ['image in/a.png']],
     ['![[ a.SVG#icon|20]]', ['image a.SVG']],
+    ['![[/in/a.png]]', ['image in/a.png']],
     ['![[a.pdf#page=2]] ![[a.md#b.png]]', ['wiki a.md']],
   ])('finds the embedded pictures in %j', (source, links) => {
     expect(draftOf(source).links.map(({ target, kind }) => `${kind} ${target}`)).toEqual(links);

@@ -164,8 +164,10 @@ export function publicReads(fetch: SqlSession['fetch']): PublicReads {
 
     async cursorSecret(bounds) {
       // The secret never changes, so it is cached.
-      secret ??= (await fetch(["select value from catchword_fact where name = 'cursor secret'"], bounds))[0]!
-        .value as Uint8Array;
+      if (secret !== null) return secret;
+      const [fact] = await fetch(["select value from catchword_fact where name = 'cursor secret'"], bounds);
+      if (fact === undefined) throw new StoreUnavailable('failing');
+      secret = fact.value as Uint8Array;
       return secret;
     },
   };

@@ -32,7 +32,7 @@ export function createHeldRequests() {
       for (let waited = 0; before !== arrivals && waited < longestHold; waited += quietTime) {
         before = arrivals;
         await setTimeout(quietTime);
-        // A process that was late runs its timers before it accepts what waits. This continues right after that, so it is counted.
+        // A late process runs its timers before it accepts connections. The next callback of its loop counts these.
         await setImmediate();
       }
     },
