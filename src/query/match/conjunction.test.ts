@@ -3,16 +3,20 @@ import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
 import { finish } from '../../async/steps.ts';
 import { intersect } from './conjunction.ts';
+import { PageFilter } from './page_filter.ts';
 import { PageSums } from './page_sums.ts';
 
-test('intersect finds the pages in all lists, ascending, with the sums of lists and extras', () => {
+test('intersect finds the pages in all lists that pass the filter, ascending, with the sums of lists and extras', () => {
   const extras = fc.array(postings, { maxLength: 2 });
+  const filters = fc.option(fc.uniqueArray(fc.nat(PAGES - 1)));
   fc.assert(
-    fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), extras, (asked, extra) => {
+    fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), extras, filters, (asked, extra, allowed) => {
       const matches = new PageSums(PAGES);
-      finish(intersect(asked, extra, matches));
+      const filter = allowed === null ? null : new PageFilter(PAGES, Uint32Array.from(allowed).sort());
+      finish(intersect(asked, extra, matches, filter));
       const added = [...asked, ...extra].map(addedBy);
       const expected = Array.from({ length: PAGES }, (_, page) => page)
+        .filter((page) => allowed === null || allowed.includes(page))
         .filter((page) => added.slice(0, asked.length).every((list) => list.has(page)))
         .map((page) => [page, added.reduce((sum, list) => sum + (list.get(page) ?? 0), 0)]);
       expect(Array.from({ length: matches.count }, (_, i) => [matches.pages[i], matches.sums[i]])).toEqual(expected);

@@ -1,4 +1,5 @@
 import { STEP_WORK, type Steps } from '../../async/steps.ts';
+import type { PageFilter } from './page_filter.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 
@@ -8,20 +9,33 @@ import { gallop, type Postings, sizeOf } from './postings.ts';
  *
  * @param required at least one list
  * @param extra lists that add to the scores of pages found and do not restrict them
+ * @param filter the pages that may be added; null: all
  */
-export function* intersect(required: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
-  const [shortest, ...others] = required.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+export function* intersect(
+  required: readonly Postings[],
+  extra: readonly Postings[],
+  into: PageSums,
+  filter: PageFilter | null = null,
+): Steps<void> {
+  const lists = required.length === 1 ? required : required.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const first = into.count;
-  into.addList(shortest!);
+  const isNarrow = filter !== null && filter.pages.length < sizeOf(lists[0]!);
+  if (isNarrow) into.addUnscored(filter.pages);
+  else {
+    into.addList(lists[0]!);
+    if (filter !== null) into.keep(filter, first);
+  }
+  const { length } = lists;
   let work = 0;
-  for (const [i, list] of [...others, ...extra].entries()) {
+  for (let i = isNarrow ? 0 : 1; i < length + extra.length; i++) {
+    const list = i < length ? lists[i]! : extra[i - length]!;
     const count = into.count - first;
     work += count + Math.min(sizeOf(list), DENSE * count);
     if (work > STEP_WORK) {
       work = 0;
       yield;
     }
-    if (i < others.length) keepShared(into, first, list);
+    if (i < length) keepShared(into, first, list);
     else addShared(into, first, list);
   }
 }

@@ -127,10 +127,9 @@ export function* matchWords(
   filter: PageFilter | null,
   into: PageSums,
 ): Steps<void> {
-  const filters = filter === null ? [] : [filter.postings];
   const lists = words.map(({ list, times }) => repeated(list, times));
   if (words.every(({ requiredOn }) => requiredOn === ANY_STEMMER)) {
-    yield* intersect([...filters, ...lists], extra, into);
+    yield* intersect(lists, extra, into, filter);
     return;
   }
   for (const { stemmers, required, others } of requiredGroups(analyser, { terms: words })) {
@@ -138,7 +137,7 @@ export function* matchWords(
       .map((word) => lists[word]!)
       .sort((a, b) => sizeOf(a) - sizeOf(b));
     const common = others.map((word) => asFunctionWord(lists[word]!));
-    yield* intersect([onPagesOf(text, stemmers, shortest), ...filters, ...rest], [...common, ...extra], into);
+    yield* intersect([onPagesOf(text, stemmers, shortest), ...rest], [...common, ...extra], into, filter);
   }
 }
 

@@ -6,7 +6,7 @@ import { LEAST_SHARE, LONGEST_NAME, matchByWeight } from './match_by_weight.ts';
 import type { ExcerptTerm, MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { PageSums } from './page_sums.ts';
-import type { Postings } from './postings.ts';
+import { type Postings, sizeOf } from './postings.ts';
 import { excerptTermsOf, type ReadClause, readClause, readUnits } from './read_clause.ts';
 import { type SoughtWord, soughtWord } from './sought_word.ts';
 import { questionUnits } from './spellings/read_typed.ts';
@@ -102,6 +102,7 @@ function* relax(
   yield* lookUp(engine, workspace, field, single);
   yield* completeLists(engine, workspace, field, words);
   const { parts, extra } = yield* weighedParts(engine, field, words);
+  if (parts.every(({ list }) => sizeOf(list) === 0)) return null;
   const { found, spare } = workspace;
   for (const least of isLong ? [LEAST_SHARE, 0] : [0]) {
     spare.count = 0;

@@ -28,6 +28,13 @@ export class PageSums {
     this.count = count;
   }
 
+  /** Adds pages with sums of zero. */
+  addUnscored(pages: Uint32Array): void {
+    this.pages.set(pages, this.count);
+    this.sums.fill(0, this.count, this.count + pages.length);
+    this.count += pages.length;
+  }
+
   /** Replaces the pages by those of another one. */
   copy({ pages, sums, count }: PageSums): void {
     this.pages.set(pages.subarray(0, count));
@@ -40,11 +47,11 @@ export class PageSums {
     return { pages: this.pages, impacts: this.sums, set: null, from: 0, to: this.count, rarity: 1 };
   }
 
-  /** Removes the pages that are not in the set. */
-  keep(allowed: { has(page: number): boolean }): void {
+  /** Removes the pages from index `first` on that are not in the set. */
+  keep(allowed: { has(page: number): boolean }, first = 0): void {
     const { pages, sums } = this;
-    let kept = 0;
-    for (let i = 0; i < this.count; i++) {
+    let kept = first;
+    for (let i = first; i < this.count; i++) {
       if (!allowed.has(pages[i]!)) continue;
       pages[kept] = pages[i]!;
       sums[kept++] = sums[i]!;

@@ -24,16 +24,17 @@ function isBefore(page: number, sum: number, other: number, otherSum: number, fo
 
 /** @param found in any order; @returns the rows that come first, at most `limit`, in their order */
 export function topOfPages(found: Candidates, limit: number, foreign: Uint8Array | null): Row[] {
+  const { pages, sums } = likelyRows(found, limit);
   const rows: Row[] = [];
-  for (const at of topIndexes(found, limit, foreign)) rows.push({ page: found.pages[at]!, sum: found.sums[at]! });
+  for (const at of topIndexes(pages, sums, limit, foreign)) rows.push({ page: pages[at]!, sum: sums[at]! });
   return rows.sort((a, b) => (isBefore(a.page, a.sum, b.page, b.sum, foreign) ? -1 : 1));
 }
 
 /** @param found in any order; @returns copies of the rows that come first, by page */
 export function bestOfPages(found: Candidates, count: number, foreign: Uint8Array | null): Candidates {
-  const { pages, sums } = found;
-  if (pages.length <= count) return inPageOrder(pages.slice(), sums.slice());
-  const last = topIndexes(found, count, foreign)[0]!;
+  if (found.pages.length <= count) return inPageOrder(found.pages.slice(), found.sums.slice());
+  const { pages, sums } = likelyRows(found, count);
+  const last = lastIndex(pages, sums, count, foreign);
   const lastPage = pages[last]!;
   const lastSum = sums[last]!;
   const bestPages = new Uint32Array(count);
@@ -56,24 +57,23 @@ export function inPageOrder(pages: Uint32Array, sums: Float64Array): Candidates 
   return { pages: order.map((at) => pages[at]!), sums: Float64Array.from(order, (at) => sums[at]!) };
 }
 
+/** The index of the row at place `count`. Only those whose sums are about as high as its own are ordered. */
+function lastIndex(pages: Uint32Array, sums: Float64Array, count: number, foreign: Uint8Array | null): number {
+  const { step, above, scale } = reachedStep(sums, count);
+  const near: number[] = [];
+  for (let row = 0; row < sums.length; row++) if (((sums[row]! * scale) | 0) === step) near.push(row);
+  const nearPages = Uint32Array.from(near, (row) => pages[row]!);
+  const nearSums = Float64Array.from(near, (row) => sums[row]!);
+  return near[topIndexes(nearPages, nearSums, count - above, foreign)[0]!]!;
+}
+
 /** The indexes of the first rows, at most `limit`, in no order: a binary heap with the last of them at its root. */
-function topIndexes(
-  { pages, sums }: Candidates,
-  limit: number,
-  foreign: Uint8Array | null,
-  least = leastSum(sums, limit),
-): Uint32Array {
+function topIndexes(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Uint32Array {
   const heap = new Uint32Array(Math.min(limit, pages.length));
   const comesLater = (a: number, b: number): boolean =>
     sums[a] === sums[b] ? isBefore(pages[b]!, 0, pages[a]!, 0, foreign) : sums[a]! < sums[b]!;
   let size = 0;
-  /** A row with a lower sum is not kept. */
-  let threshold = least;
-  /** Page of the last row in the heap. Most rows of its sum have later pages. */
-  let lastPage = Number.POSITIVE_INFINITY;
   for (let row = 0; row < pages.length; row++) {
-    const sum = sums[row]!;
-    if (sum < threshold || (sum === threshold && foreign === null && pages[row]! > lastPage)) continue;
     let at = 0;
     if (size < heap.length) {
       for (at = size++; at > 0; at = (at - 1) >> 1) {
@@ -90,37 +90,60 @@ function topIndexes(
       }
     } else continue;
     heap[at] = row;
-    if (size < heap.length) continue;
-    threshold = sums[heap[0]!]!;
-    lastPage = pages[heap[0]!]!;
+  }
+  return heap;
+}
+
+/** Fewer rows cost less to order than to count. */
+const FEW = 256;
+/** Of more rows only so many are counted, evenly spread: to read all of them twice takes a tenth of a search. */
+const SAMPLE = 512;
+/** The rows that may come first. Reused: they are not held across a pause. */
+let LIKELY: Candidates = { pages: new Uint32Array(0), sums: new Float64Array(0) };
+
+/** The rows with the highest sums: at least `count`, and few more. */
+function likelyRows(found: Candidates, count: number): Candidates {
+  const { pages, sums } = found;
+  const { length } = pages;
+  if (length <= Math.max(count, FEW)) return found;
+  const stride = Math.ceil(length / SAMPLE);
+  const { step, scale } = reachedStep(sums, stride === 1 ? count : Math.ceil((2 * count) / stride) + 8, stride);
+  if (step === 0) return found;
+  if (LIKELY.pages.length < length) LIKELY = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+  let kept = 0;
+  for (let row = 0; row < length; row++) {
+    const sum = sums[row]!;
+    LIKELY.pages[kept] = pages[row]!;
+    LIKELY.sums[kept] = sum;
+    // The processor cannot predict a branch here.
+    kept += sum * scale >= step ? 1 : 0;
   }
   // The sample may have held too many of the best rows.
-  return size === heap.length ? heap : topIndexes({ pages, sums }, limit, foreign, Number.NEGATIVE_INFINITY);
+  if (kept < count) return found;
+  return { pages: LIKELY.pages.subarray(0, kept), sums: LIKELY.sums.subarray(0, kept) };
 }
 
 const STEPS = 256;
 /** Reused: no count is held across a pause. */
 const COUNTS = new Uint32Array(STEPS);
-/** For so few rows a heap alone is faster. */
-const FEW = 256;
-/** Of more rows only so many are counted, evenly spread: to read all of them twice takes a tenth of a search. */
-const SAMPLE = 512;
 
 /**
- * A sum that at least `count` rows very likely reach, and few more: by counting sums in steps.
- * @returns a sum that all reach when there are few rows
+ * Counts sums in equal steps of the highest one.
+ * @param stride counts only every so many
+ * @returns the highest step that, with those above it, has `wanted` sums, and how many those above it have; `sum * scale` is in a step
  */
-function leastSum(sums: Float64Array, count: number): number {
-  if (sums.length <= Math.max(count, FEW)) return Number.NEGATIVE_INFINITY;
-  const stride = Math.ceil(sums.length / SAMPLE);
-  const wanted = stride === 1 ? count : Math.ceil((2 * count) / stride) + 8;
+function reachedStep(
+  sums: Float64Array,
+  wanted: number,
+  stride = 1,
+): { readonly step: number; readonly above: number; readonly scale: number } {
   let most = 0;
   for (let row = 0; row < sums.length; row += stride) if (sums[row]! > most) most = sums[row]!;
-  const scale = (STEPS - 1) / most;
+  const scale = most === 0 ? 0 : (STEPS - 1) / most;
   const counts = COUNTS.fill(0);
   for (let row = 0; row < sums.length; row += stride) counts[(sums[row]! * scale) | 0]!++;
   let step = STEPS - 1;
-  for (let reached = counts[step]!; reached < wanted && step > 0; reached += counts[step]!) step--;
-  // A little less, as dividing may round up.
-  return step === 0 ? Number.NEGATIVE_INFINITY : (step / scale) * (1 - Number.EPSILON * 4);
+  let above = 0;
+  while (step > 0 && above + counts[step]! < wanted) above += counts[step--]!;
+  return { step, above, scale };
 }

@@ -110,19 +110,16 @@ export function bestSections(
     if (heading < 0 || hits.position(from) - corpus.headings.positions[heading]! > LONGEST_HEADING) {
       return { section, standing: held, length: 0 };
     }
-    const line = lineOf(corpus, page, heading);
-    if (line === null) {
+    const length = lineLength(corpus, page, heading);
+    if (length < 0) {
       const { text } = corpus.headings.written(heading);
       const named = Math.min(held, asked.countIn(text));
       return { section, standing: held + named, length: named === 0 ? 0 : text.length };
     }
-    const { bodies } = corpus.text;
-    const base = bodies.start(page);
+    const end = corpus.headings.positions[heading]! + corpus.headings.lines[2 * heading + 1]!;
     let named = 0;
-    for (let hit = from; hit < to && base + bodies.offset(page, hits.position(hit)) < line.end; hit++) {
-      named |= 1 << words[hits.unit(hit)]!;
-    }
-    return { section, standing: held + countBits(named), length: named === 0 ? 0 : line.end - line.start };
+    for (let hit = from; hit < to && hits.position(hit) < end; hit++) named |= 1 << words[hits.unit(hit)]!;
+    return { section, standing: held + countBits(named), length: named === 0 ? 0 : length };
   }
 }
 
@@ -150,6 +147,25 @@ export function lineOf(
   while (start > base && bytes[start - 1] !== LINE_END) start--;
   const length = headings.lengthAt(heading, bytes, start);
   return length < 0 ? null : { start, end: start + length };
+}
+
+/**
+ * Measures the line of a heading once: a search compares many headings, and most of them again and again.
+ * @returns its bytes, or -1 as for `lineOf`; `lines[2 * heading + 1]` is its number of positions
+ */
+function lineLength(corpus: Pick<Corpus, 'headings' | 'text'>, page: number, heading: number): number {
+  const { lines, positions } = corpus.headings;
+  if (lines[2 * heading] === 0) {
+    const line = lineOf(corpus, page, heading);
+    const { bodies } = corpus.text;
+    const base = bodies.start(page);
+    const first = positions[heading]!;
+    let next = first;
+    while (line !== null && next < bodies.positions(page) && base + bodies.offset(page, next) < line.end) next++;
+    lines[2 * heading] = line === null ? -1 : line.end - line.start;
+    lines[2 * heading + 1] = next - first;
+  }
+  return lines[2 * heading]!;
 }
 
 const LINE_END = 0x0a;

@@ -60,6 +60,8 @@ export class PageHits {
   /** The units of clauses and their fields; null for typed words. */
   readonly #ofClauses: readonly ExcerptTerm[] | null;
   readonly #asked: string;
+  /** Bytes of what was asked, in UTF-8. */
+  readonly askedLength: number;
   /** Of words. */
   #count = 0;
   /** Of what was asked, once it is needed. */
@@ -69,6 +71,7 @@ export class PageHits {
     this.#engine = engine;
     this.#ofClauses = ofClauses;
     this.#asked = asked;
+    this.askedLength = Buffer.byteLength(asked);
   }
 
   /** The hits of the units of clauses. @param asked the whole text, which may be a heading */
@@ -165,11 +168,6 @@ export class PageHits {
       const word = withoutApostrophes(fold(written));
       return this.#beginnings.some((beginning) => word.startsWith(beginning));
     });
-  }
-
-  /** Bytes of what was asked, in UTF-8. */
-  get askedLength(): number {
-    return Buffer.byteLength(this.#asked);
   }
 
   /** Whether a text has the words that were asked, and no others, in their order. */
