@@ -25,6 +25,9 @@ const programs: readonly string[] = [
   'test/{corpora_addresses,feedback_form}.test.ts',
 ];
 
+/** Readers who run the commands of every page of the documentation. `npm test` leaves them out: they take an eighth of all time. */
+const readers = 'test/documentation/pages.test.ts';
+
 /** What was compiled once is not compiled again, in the programs that tests start too. */
 const compiled = fileURLToPath(new URL('node_modules/.cache/catchword-tests', import.meta.url));
 
@@ -47,7 +50,8 @@ export default defineConfig({
     // Where files share workers, what they import is loaded once for each worker.
     projects: [
       { extends: true, test: { name: 'alone', include: [...alone] } },
-      { extends: true, test: { name: 'programs', include: [...programs], exclude: [...alone], isolate: false } },
+      { extends: true, test: { name: 'programs', include: [...programs], exclude: [...alone, readers], isolate: false } },
+      { extends: true, test: { name: 'readers', include: [readers], isolate: false } },
       {
         extends: true,
         test: {

@@ -307,19 +307,16 @@ describe('the images of a site', () => {
     expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN).map((name) => [`/${name}`, name])]]);
   });
 
-  test('are found in a moment among links that lead nowhere, the first of which are looked at', async () => {
-    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(15)}${at}.png)`);
-    const deep = `${'d/'.repeat(15)}d.png`;
+  test('are looked for at the first links of a site only', async () => {
+    const links = Array.from({ length: MOST_LINKS - 1 }, (_, at) => `![](${at}.png)`);
     const folder = project({
-      'a.md': show(deep, `d/${deep}`),
+      'a.md': show('seen.png'),
       ...Object.fromEntries(
         Array.from({ length: 10 }, (_, at) => [`b${at}.md`, links.splice(0, MOST_LINKS / 10).join('\n')]),
       ),
       'c.md': show('unseen.png'),
-      ...{ [deep]: '', [`d/${deep}`]: '', 'unseen.png': '', 'a/b.md': '# B\n' },
+      ...{ 'seen.png': '', 'unseen.png': '' },
     });
-    const begun = performance.now();
-    expect(await listOf(folder)).toEqual({ [deep]: deep });
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await listOf(folder)).toEqual({ 'seen.png': 'seen.png' });
   });
 });

@@ -49,8 +49,15 @@ function whenSettled(page: Page): () => Promise<void> {
   };
 }
 
-/** The documentation of this repository, baked. */
-export async function shippedSite(): Promise<Corpus> {
+let shipped: Promise<Corpus> | undefined;
+
+/** The documentation of this repository, baked once for all files of a worker. */
+export function shippedSite(): Promise<Corpus> {
+  shipped ??= bakeShippedSite();
+  return shipped;
+}
+
+async function bakeShippedSite(): Promise<Corpus> {
   const folder = fileURLToPath(new URL('../../site', import.meta.url));
   const settings = {
     ...((await import('../../site/catchword.config.json', { with: { type: 'json' } }))
