@@ -50,7 +50,10 @@ export default defineConfig({
     // Where files share workers, what they import is loaded once for each worker.
     projects: [
       { extends: true, test: { name: 'alone', include: [...alone] } },
-      { extends: true, test: { name: 'programs', include: [...programs], exclude: [...alone, readers], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'programs', include: [...programs], exclude: [...alone, readers], isolate: false },
+      },
       { extends: true, test: { name: 'readers', include: [readers], isolate: false } },
       {
         extends: true,
