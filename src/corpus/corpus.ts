@@ -200,8 +200,6 @@ export interface HeadingTable {
    * @returns the bytes of the text; -1: the bytes at `start` differ, or the text has characters that JSON escapes
    */
   lengthAt(heading: number, bytes: Uint8Array, start: number): number;
-  /** By heading, two numbers: the bytes and the positions of its line in the body, measured when they are first needed; until then 0. */
-  readonly lines: Int32Array;
   read(heading: number): { readonly text: string; readonly anchor: string };
   /** The same as JSON strings, not parsed. */
   written(heading: number): { readonly text: string; readonly anchor: string };

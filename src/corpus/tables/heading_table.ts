@@ -63,7 +63,6 @@ export function readHeadings(sections: Pick<SectionReader, 'bytes' | 'numbers'>)
       starts: () => sections.numbers('headings.of-pages'),
       depths: () => sections.bytes('headings.depth'),
       positions: () => sections.numbers('headings.position'),
-      lines: () => new Int32Array(2 * table.depths.length),
     },
   );
   return table;

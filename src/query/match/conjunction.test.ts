@@ -11,7 +11,9 @@ test('intersect finds the pages in all lists that pass the filter, ascending, wi
   const filters = fc.option(fc.uniqueArray(fc.nat(PAGES - 1)));
   fc.assert(
     fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), extras, filters, (asked, extra, allowed) => {
-      const matches = new PageSums(PAGES);
+      const matches = new PageSums(2 * PAGES);
+      // Found before, and not searched for again.
+      matches.add(PAGES, 7);
       const filter = allowed === null ? null : new PageFilter(PAGES, Uint32Array.from(allowed).sort());
       finish(intersect(asked, extra, matches, filter));
       const added = [...asked, ...extra].map(addedBy);
@@ -19,7 +21,10 @@ test('intersect finds the pages in all lists that pass the filter, ascending, wi
         .filter((page) => allowed === null || allowed.includes(page))
         .filter((page) => added.slice(0, asked.length).every((list) => list.has(page)))
         .map((page) => [page, added.reduce((sum, list) => sum + (list.get(page) ?? 0), 0)]);
-      expect(Array.from({ length: matches.count }, (_, i) => [matches.pages[i], matches.sums[i]])).toEqual(expected);
+      expect(Array.from({ length: matches.count }, (_, i) => [matches.pages[i], matches.sums[i]])).toEqual([
+        [PAGES, 7],
+        ...expected,
+      ]);
     }),
   );
 });

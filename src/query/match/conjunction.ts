@@ -26,7 +26,7 @@ export function* intersect(
     if (filter !== null) into.keep(filter, first);
   }
   const { length } = lists;
-  let work = 0;
+  let work = filter === null ? 0 : sizeOf(lists[0]!);
   for (let i = isNarrow ? 0 : 1; i < length + extra.length; i++) {
     const list = i < length ? lists[i]! : extra[i - length]!;
     const count = into.count - first;

@@ -57,14 +57,20 @@ export function inPageOrder(pages: Uint32Array, sums: Float64Array): Candidates 
   return { pages: order.map((at) => pages[at]!), sums: Float64Array.from(order, (at) => sums[at]!) };
 }
 
-/** The index of the row at place `count`. Only those whose sums are about as high as its own are ordered. */
+/** The index of the row at place `count`. Only the rows whose sums are about as high as its own are ordered. */
 function lastIndex(pages: Uint32Array, sums: Float64Array, count: number, foreign: Uint8Array | null): number {
-  const { step, above, scale } = reachedStep(sums, count);
-  const near: number[] = [];
-  for (let row = 0; row < sums.length; row++) if (((sums[row]! * scale) | 0) === step) near.push(row);
-  const nearPages = Uint32Array.from(near, (row) => pages[row]!);
-  const nearSums = Float64Array.from(near, (row) => sums[row]!);
-  return near[topIndexes(nearPages, nearSums, count - above, foreign)[0]!]!;
+  const { step, above, inside, scale } = reachedStep(sums, count);
+  // Most sums may be equal.
+  if (2 * inside > sums.length) return topIndexes(pages, sums, count, foreign)[0]!;
+  const rows = new Uint32Array(inside);
+  const near = { pages: new Uint32Array(inside), sums: new Float64Array(inside) };
+  for (let row = 0, at = 0; at < inside; row++) {
+    if (((sums[row]! * scale) | 0) !== step) continue;
+    rows[at] = row;
+    near.pages[at] = pages[row]!;
+    near.sums[at++] = sums[row]!;
+  }
+  return rows[topIndexes(near.pages, near.sums, count - above, foreign)[0]!]!;
 }
 
 /** The indexes of the first rows, at most `limit`, in no order: a binary heap with the last of them at its root. */
@@ -101,7 +107,7 @@ const SAMPLE = 512;
 /** The rows that may come first. Reused: they are not held across a pause. */
 let LIKELY: Candidates = { pages: new Uint32Array(0), sums: new Float64Array(0) };
 
-/** The rows with the highest sums: at least `count`, and few more. */
+/** Rows among which the first `count` are: few more than these, where a sample tells them from others. */
 function likelyRows(found: Candidates, count: number): Candidates {
   const { pages, sums } = found;
   const { length } = pages;
@@ -127,16 +133,18 @@ const STEPS = 256;
 /** Reused: no count is held across a pause. */
 const COUNTS = new Uint32Array(STEPS);
 
-/**
- * Counts sums in equal steps of the highest one.
- * @param stride counts only every so many
- * @returns the highest step that, with those above it, has `wanted` sums, and how many those above it have; `sum * scale` is in a step
- */
-function reachedStep(
-  sums: Float64Array,
-  wanted: number,
-  stride = 1,
-): { readonly step: number; readonly above: number; readonly scale: number } {
+/** Of sums counted in steps: the step of a sum is `(sum * scale) | 0`. */
+interface ReachedStep {
+  /** The highest step for which it and those above it hold as many sums as wanted, else 0. */
+  readonly step: number;
+  /** How many sums are in higher steps, and in the step itself. */
+  readonly above: number;
+  readonly inside: number;
+  readonly scale: number;
+}
+
+/** Counts sums in equal steps up to the highest sum. @param stride counts only every so many */
+function reachedStep(sums: Float64Array, wanted: number, stride = 1): ReachedStep {
   let most = 0;
   for (let row = 0; row < sums.length; row += stride) if (sums[row]! > most) most = sums[row]!;
   const scale = most === 0 ? 0 : (STEPS - 1) / most;
@@ -145,5 +153,5 @@ function reachedStep(
   let step = STEPS - 1;
   let above = 0;
   while (step > 0 && above + counts[step]! < wanted) above += counts[step--]!;
-  return { step, above, scale };
+  return { step, above, inside: counts[step]!, scale };
 }

@@ -54,6 +54,8 @@ test('words in a heading count again, and of equal sections that with the shorte
 test('of equal sections that whose heading is what was asked comes first', () => {
   expect(best([[3, 11]], 10, undefined, 'Food for dogs')).toEqual([0, 1]);
   expect(best([[3, 11]], 10, undefined, 'Food')).toEqual([1, 0]);
+  // Their lines are measured now.
+  expect(best([[3, 11]], 10, undefined, 'Food for dogs')).toEqual([0, 1]);
 });
 
 test('the text before the first heading competes, without a heading', () => {

@@ -1,4 +1,5 @@
-import type { Corpus } from '../../corpus/corpus.ts';
+import { firstWhere } from '../../corpus/artefact/number_lists.ts';
+import type { Corpus, HeadingTable } from '../../corpus/corpus.ts';
 import type { HitList } from './hit_list.ts';
 
 /** A section with hits: those from `from` to `to` of the page's hits. */
@@ -74,6 +75,7 @@ export function bestSections(
   asked: AskedHeading,
 ): readonly FoundSection[] {
   if (found.length <= 1) return found.slice(0, most);
+  const lines = linesOf(corpus.headings);
   const compared =
     found.length <= MOST_COMPARED
       ? found
@@ -110,13 +112,14 @@ export function bestSections(
     if (heading < 0 || hits.position(from) - corpus.headings.positions[heading]! > LONGEST_HEADING) {
       return { section, standing: held, length: 0 };
     }
-    const length = lineLength(corpus, page, heading);
+    if (lines[2 * heading] === 0) measureLine(corpus, page, heading, lines);
+    const length = lines[2 * heading]!;
     if (length < 0) {
       const { text } = corpus.headings.written(heading);
       const named = Math.min(held, asked.countIn(text));
       return { section, standing: held + named, length: named === 0 ? 0 : text.length };
     }
-    const end = corpus.headings.positions[heading]! + corpus.headings.lines[2 * heading + 1]!;
+    const end = corpus.headings.positions[heading]! + lines[2 * heading + 1]!;
     let named = 0;
     for (let hit = from; hit < to && hits.position(hit) < end; hit++) named |= 1 << words[hits.unit(hit)]!;
     return { section, standing: held + countBits(named), length: named === 0 ? 0 : length };
@@ -150,22 +153,38 @@ export function lineOf(
 }
 
 /**
- * Measures the line of a heading once: a search compares many headings, and most of them again and again.
- * @returns its bytes, or -1 as for `lineOf`; `lines[2 * heading + 1]` is its number of positions
+ * By heading, two numbers: the bytes of its line, 0 until they are measured, and -1 if the body does not hold it; and the positions of
+ * the line. A search compares many headings, and most of them again and again.
  */
-function lineLength(corpus: Pick<Corpus, 'headings' | 'text'>, page: number, heading: number): number {
-  const { lines, positions } = corpus.headings;
-  if (lines[2 * heading] === 0) {
-    const line = lineOf(corpus, page, heading);
-    const { bodies } = corpus.text;
-    const base = bodies.start(page);
-    const first = positions[heading]!;
-    let next = first;
-    while (line !== null && next < bodies.positions(page) && base + bodies.offset(page, next) < line.end) next++;
-    lines[2 * heading] = line === null ? -1 : line.end - line.start;
-    lines[2 * heading + 1] = next - first;
+const LINES = new WeakMap<HeadingTable, Int32Array>();
+
+function linesOf(headings: HeadingTable): Int32Array {
+  let lines = LINES.get(headings);
+  if (lines === undefined) {
+    lines = new Int32Array(2 * headings.depths.length);
+    LINES.set(headings, lines);
   }
-  return lines[2 * heading]!;
+  return lines;
+}
+
+/** Fills in the two numbers of a heading in `LINES`. */
+function measureLine(
+  corpus: Pick<Corpus, 'headings' | 'text'>,
+  page: number,
+  heading: number,
+  lines: Int32Array,
+): void {
+  const line = lineOf(corpus, page, heading);
+  if (line === null) {
+    lines[2 * heading] = -1;
+    return;
+  }
+  const { bodies } = corpus.text;
+  const base = bodies.start(page);
+  const first = corpus.headings.positions[heading]!;
+  const next = firstWhere(first, bodies.positions(page), (at) => base + bodies.offset(page, at) >= line.end);
+  lines[2 * heading] = line.end - line.start;
+  lines[2 * heading + 1] = next - first;
 }
 
 const LINE_END = 0x0a;
