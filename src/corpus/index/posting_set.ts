@@ -54,25 +54,14 @@ export function readPositionedSet(sections: SectionReader, name: string): Positi
 
 /**
  * Reads the positions of one posting into `into`, ascending.
- * @param span positions more than this after the first may be omitted
  * @returns the number of positions written, at most `into.length`
  */
-export function readPositions(
-  { places, positions }: PositionedSet,
-  posting: number,
-  into: Uint32Array,
-  span = Number.POSITIVE_INFINITY,
-): number {
-  return readPositionsAt(positions, places[posting]!, into, span);
+export function readPositions({ places, positions }: PositionedSet, posting: number, into: Uint32Array): number {
+  return readPositionsAt(positions, places[posting]!, into);
 }
 
 /** Like `readPositions`. @param positions, place as in `PositionedSet`, the place of one posting */
-export function readPositionsAt(
-  positions: Uint8Array,
-  place: number,
-  into: Uint32Array,
-  span = Number.POSITIVE_INFINITY,
-): number {
+export function readPositionsAt(positions: Uint8Array, place: number, into: Uint32Array): number {
   if (place >= SINGLE) {
     into[0] = place - SINGLE;
     return 1;
@@ -86,8 +75,6 @@ export function readPositionsAt(
   }
   // Each has a byte at least, so a wrong count cannot go beyond the section.
   const most = Math.min(length, into.length, positions.length - at);
-  const reach = Math.min(span, SINGLE - 1);
-  let first = 0;
   let position = 0;
   for (let count = 0; count < most; count++) {
     let step = positions[at++]!;
@@ -101,8 +88,6 @@ export function readPositionsAt(
       }
     }
     position = (position + step) | 0;
-    if (count === 0) first = position;
-    else if (position - first > reach) return count;
     into[count] = position;
   }
   return most;

@@ -46,13 +46,12 @@ export class UnitPositions {
    * Reads the first positions into `into`, up to its length, so that a page that repeats a word thousands of times costs no
    * more than another.
    *
-   * @param span for a single word: positions more than this after the first may be skipped
    * @returns how many were read
    */
-  first(page: number, into: Uint32Array, span: number): number {
+  first(page: number, into: Uint32Array): number {
     if (this.single) {
       const at = this.#posting(0, page);
-      return at < 0 ? 0 : readPositions(setOf(this.#parts[0]!.list), at, into, span);
+      return at < 0 ? 0 : readPositions(setOf(this.#parts[0]!.list), at, into);
     }
     return this.#read(page, 0, Number.POSITIVE_INFINITY, into);
   }

@@ -58,7 +58,7 @@ function shareHeld(
   others: readonly UnitPositions[],
   wanted: Buffer,
 ): number {
-  const count = first.first(page, STARTS, Number.POSITIVE_INFINITY);
+  const count = first.first(page, STARTS);
   for (let i = 0; i < count; i++) {
     const place = STARTS[i]!;
     const [from, to] = bodies.range(page, bodies.offset(page, place), wanted.length * 2 + 64);

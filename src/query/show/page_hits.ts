@@ -119,7 +119,7 @@ export class PageHits {
       const { unit, into } = source;
       let count = 0;
       if (source.positions !== null) {
-        count = source.positions.first(page, into, Number.POSITIVE_INFINITY);
+        count = source.positions.first(page, into);
         if (count === into.length) areAll = false;
       } else {
         const list = termPostings(text, 'body', source.term);
