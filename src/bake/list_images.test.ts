@@ -307,16 +307,26 @@ describe('the images of a site', () => {
     expect([...shown]).toEqual([['a', names.slice(0, MOST_SHOWN).map((name) => [`/${name}`, name])]]);
   });
 
-  test('are looked for at the first links of a site only', async () => {
-    const links = Array.from({ length: MOST_LINKS - 1 }, (_, at) => `![](${at}.png)`);
+  test('are found among links that lead nowhere, the first of which are looked at, and no folder is read for each of them', async () => {
+    const links = Array.from({ length: MOST_LINKS - 2 }, (_, at) => `![](${'a/'.repeat(15)}${at}.png)`);
+    const deep = `${'d/'.repeat(15)}d.png`;
     const folder = project({
-      'a.md': show('seen.png'),
+      'a.md': show(deep, `d/${deep}`),
       ...Object.fromEntries(
         Array.from({ length: 10 }, (_, at) => [`b${at}.md`, links.splice(0, MOST_LINKS / 10).join('\n')]),
       ),
       'c.md': show('unseen.png'),
-      ...{ 'seen.png': '', 'unseen.png': '' },
+      ...{ [deep]: '', [`d/${deep}`]: '', 'unseen.png': '', 'a/b.md': '# B\n' },
     });
-    expect(await listOf(folder)).toEqual({ 'seen.png': 'seen.png' });
+    const reading = vi.spyOn(fs, 'readdirSync');
+    syncBuiltinESMExports();
+    try {
+      expect(await listOf(folder)).toEqual({ [deep]: deep });
+      const read = reading.mock.calls.map(([path]) => String(path));
+      expect(read.length).toBeLessThan(2 * new Set(read).size);
+    } finally {
+      reading.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 });

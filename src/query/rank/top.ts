@@ -24,17 +24,18 @@ function isBefore(page: number, sum: number, other: number, otherSum: number, fo
 
 /** @param found in any order; @returns the rows that come first, at most `limit`, in their order */
 export function topOfPages(found: Candidates, limit: number, foreign: Uint8Array | null): Row[] {
-  const { pages, sums } = likelyRows(found, limit);
+  const likely = likelyRows(found, limit);
   const rows: Row[] = [];
-  for (const at of topIndexes(pages, sums, limit, foreign)) rows.push({ page: pages[at]!, sum: sums[at]! });
+  for (const at of topIndexes(likely, limit, foreign)) rows.push({ page: likely.pages[at]!, sum: likely.sums[at]! });
   return rows.sort((a, b) => (isBefore(a.page, a.sum, b.page, b.sum, foreign) ? -1 : 1));
 }
 
 /** @param found in any order; @returns copies of the rows that come first, by page */
 export function bestOfPages(found: Candidates, count: number, foreign: Uint8Array | null): Candidates {
   if (found.pages.length <= count) return inPageOrder(found.pages.slice(), found.sums.slice());
-  const { pages, sums } = likelyRows(found, count);
-  const last = lastIndex(pages, sums, count, foreign);
+  const likely = likelyRows(found, count);
+  const { pages, sums } = likely;
+  const last = lastIndex(likely, count, foreign);
   const lastPage = pages[last]!;
   const lastSum = sums[last]!;
   const bestPages = new Uint32Array(count);
@@ -58,10 +59,11 @@ export function inPageOrder(pages: Uint32Array, sums: Float64Array): Candidates 
 }
 
 /** The index of the row at place `count`. Only the rows whose sums are about as high as its own are ordered. */
-function lastIndex(pages: Uint32Array, sums: Float64Array, count: number, foreign: Uint8Array | null): number {
+function lastIndex(likely: Candidates, count: number, foreign: Uint8Array | null): number {
+  const { pages, sums } = likely;
   const { step, above, inside, scale } = reachedStep(sums, count);
   // Most sums may be equal.
-  if (2 * inside > sums.length) return topIndexes(pages, sums, count, foreign)[0]!;
+  if (2 * inside > sums.length) return topIndexes(likely, count, foreign)[0]!;
   const rows = new Uint32Array(inside);
   const near = { pages: new Uint32Array(inside), sums: new Float64Array(inside) };
   for (let row = 0, at = 0; at < inside; row++) {
@@ -70,11 +72,11 @@ function lastIndex(pages: Uint32Array, sums: Float64Array, count: number, foreig
     near.pages[at] = pages[row]!;
     near.sums[at++] = sums[row]!;
   }
-  return rows[topIndexes(near.pages, near.sums, count - above, foreign)[0]!]!;
+  return rows[topIndexes(near, count - above, foreign)[0]!]!;
 }
 
 /** The indexes of the first rows, at most `limit`, in no order: a binary heap with the last of them at its root. */
-function topIndexes(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Uint32Array {
+function topIndexes({ pages, sums }: Candidates, limit: number, foreign: Uint8Array | null): Uint32Array {
   const heap = new Uint32Array(Math.min(limit, pages.length));
   const comesLater = (a: number, b: number): boolean =>
     sums[a] === sums[b] ? isBefore(pages[b]!, 0, pages[a]!, 0, foreign) : sums[a]! < sums[b]!;
@@ -100,8 +102,6 @@ function topIndexes(pages: Uint32Array, sums: Float64Array, limit: number, forei
   return heap;
 }
 
-/** Fewer rows cost less to order than to count. */
-const FEW = 256;
 /** Of more rows only so many are counted, evenly spread: to read all of them twice takes a tenth of a search. */
 const SAMPLE = 512;
 /** The rows that may come first. Reused: they are not held across a pause. */
@@ -111,9 +111,9 @@ let LIKELY: Candidates = { pages: new Uint32Array(0), sums: new Float64Array(0) 
 function likelyRows(found: Candidates, count: number): Candidates {
   const { pages, sums } = found;
   const { length } = pages;
-  if (length <= Math.max(count, FEW)) return found;
+  if (length <= Math.max(count, SAMPLE)) return found;
   const stride = Math.ceil(length / SAMPLE);
-  const { step, scale } = reachedStep(sums, stride === 1 ? count : Math.ceil((2 * count) / stride) + 8, stride);
+  const { step, scale } = reachedStep(sums, Math.ceil((2 * count) / stride) + 8, stride);
   if (step === 0) return found;
   if (LIKELY.pages.length < length) LIKELY = { pages: new Uint32Array(length), sums: new Float64Array(length) };
   let kept = 0;
